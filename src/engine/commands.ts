@@ -1,0 +1,19 @@
+import type { LeaveReason } from './events.js';
+import type { Move } from './moves.js';
+import type { Ruleset } from './options.js';
+
+/** What can be asked of a game. Every change of a game is one of these, answered by `decide`. Seats are 1 … n. */
+export type Command =
+  | {
+      readonly type: 'create_game';
+      readonly ruleset: Ruleset;
+      readonly autoForced: boolean;
+      readonly commitment: string;
+    }
+  | { readonly type: 'take_seat'; readonly seat: number; readonly member: string; readonly clientSeed: string | null }
+  | { readonly type: 'vacate_seat'; readonly seat: number; readonly reason: 'left' | 'removed' }
+  | { readonly type: 'start_match' }
+  | { readonly type: 'abort_game' }
+  | { readonly type: 'make_move'; readonly seat: number; readonly move: Move }
+  | { readonly type: 'leave_match'; readonly seat: number; readonly reason: LeaveReason }
+  | { readonly type: 'substitute'; readonly seat: number; readonly member: string };
