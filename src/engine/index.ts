@@ -1,0 +1,25 @@
+/**
+ * The rules of train dominoes: the only door of the engine. Everything behind it is pure; a match is the fold of its
+ * events. RULES.md says what is judged, RECORD.md how it is written.
+ */
+export type { Chance } from './chance.js';
+export type { Command } from './commands.js';
+export { decide, RULES_VERSION, type Decision } from './decide.js';
+export { createChance, type Hmac } from './deal.js';
+export { DEAL_TABLES, tilesDealt } from './deal-tables.js';
+export type { GameEvent, GameEventType, LeaveReason, RoundEndReason } from './events.js';
+export { decodeEvent, encodeEvent, StoredEventError, type StoredEvent } from './event-codec.js';
+export { viewEvent, type EventView, type LaidView } from './event-view.js';
+export { evolve, replay, ReplayError } from './evolve.js';
+export { challenges, legalMoves, seatsToAct } from './judge.js';
+export { MOVE_REFUSALS as REFUSALS, type Refusal, type RefusalCode, type RefusalKind } from './move-refusals.js';
+export type { ChallengeMove, LayTrainMove, LegalMove, Move, PassMove, PlayMove } from './moves.js';
+export { OPTION_CATALOGUE } from './option-catalogue.js';
+export type { Options, Ruleset } from './options.js';
+export { PRESETS } from './presets.js';
+export * from './ruleset.js';
+export { restore, snapshot, stateHash, textHash } from './snapshot.js';
+export { copyMatch, type MatchState } from './state.js';
+export { fullSet, parseTile, setSize, tileName, type Tile } from './tiles.js';
+export { view } from './view.js';
+export type * from './view-types.js';

@@ -1,0 +1,52 @@
+import { DRAW, END_TURN, laidOf, legalCodes, lineOf, PASS, playRule, type MoveCode } from './legal-moves.js';
+import type { ChallengeMove, LegalMove } from './moves.js';
+import { awaitedSeats, roundAsked } from './sealing.js';
+import type { Line, MatchState, RoundState } from './state.js';
+import { isDouble, near, tileName, tileOf } from './tiles.js';
+import { seatsOf } from './view.js';
+
+/** The judge's answers in the public form of RECORD 1. Seats are 1 … n. */
+
+/** The seats that the game waits for; several while first trains are sealed. */
+export function seatsToAct(match: MatchState): number[] {
+  return seatsOf(awaitedSeats(match));
+}
+
+/** What the server would accept from this seat now; empty only where the seat is not asked for a move. */
+export function legalMoves(match: MatchState, seat: number): LegalMove[] {
+  const round = roundAsked(match, seat - 1);
+  return round === null ? [] : legalMovesOf(match, round);
+}
+
+/** The legal moves of a round's mover. */
+export function legalMovesOf(match: MatchState, round: RoundState): LegalMove[] {
+  const codes = legalCodes(match, round);
+  return codes.map((code) => publicMove(match, round, code, codes));
+}
+
+function publicMove(match: MatchState, round: RoundState, code: MoveCode, codes: readonly MoveCode[]): LegalMove {
+  switch (code) {
+    case DRAW:
+      return { type: 'draw', rule: 'nothing_playable' };
+    case PASS:
+      return { type: 'pass', rule: codes.length > 1 ? 'declines_drawn_tile' : 'nothing_playable' };
+    case END_TURN:
+      return { type: 'end_turn', rule: 'stops_long_turn' };
+  }
+  const laidTile = laidOf(code);
+  const t = tileOf(laidTile);
+  const at = (round.lines[lineOf(code)] as Line).id;
+  const rule = playRule(match, round, code);
+  const bothTouch = !isDouble(t) && codes.some((other) => other !== code && other >= 0 && lineOf(other) === lineOf(code) && tileOf(laidOf(other)) === t);
+  return bothTouch
+    ? { type: 'play', tile: tileName(t), at, inner: near(laidTile), rule }
+    : { type: 'play', tile: tileName(t), at, rule };
+}
+
+/** The challenges that this seat may make now, on turn or not. */
+export function challenges(match: MatchState, seat: number): ChallengeMove[] {
+  const { round } = match;
+  const asker = match.seats[seat - 1];
+  if (match.status !== 'running' || round === null || asker === undefined || asker.left !== null) return [];
+  return seatsOf(round.missedCalls).flatMap((of): ChallengeMove[] => (of === seat ? [] : [{ type: 'challenge', of }]));
+}
