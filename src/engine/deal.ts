@@ -1,5 +1,5 @@
 import type { Chance } from './chance.js';
-import { fullSet, high, isDouble, pips, tile, type Tile } from './tiles.js';
+import type { Tile } from './tiles.js';
 
 /** The name of the one algorithm that there is so far; a change to it gets a new name (RECORD 4). */
 export const DEAL_ALGORITHM = 'hmac-sha256-fisher-yates/1';
@@ -33,45 +33,6 @@ export function createChance(hmac: Hmac, serverSeed: Uint8Array, clientSeeds: re
     shuffle: (label, tiles) => shuffled(tiles, streamOf(label)),
     choice: (label, n) => wordBelow(n, streamOf(label)),
   };
-}
-
-/** The tiles that are shuffled for a round: the set, without the engine where that is set aside (RECORD 4.5). */
-export function tilesToShuffle(maxPips: number, setAside: number | null): Tile[] {
-  return fullSet(maxPips).filter((t) => setAside === null || t !== tile(setAside, setAside));
-}
-
-/** Hands by seat, seat 1 first, and the yard, drawn from its front. */
-export interface Deal {
-  readonly hands: readonly (readonly Tile[])[];
-  readonly yard: readonly Tile[];
-}
-
-/**
- * Deals shuffled tiles out: the first seat still in takes the first `handSize` tiles, the next one the next (RECORD 4.6).
- *
- * @param staysIn per seat, seat 1 first; a seat that has left gets no tiles
- */
-export function dealOut(tiles: readonly Tile[], handSize: number, staysIn: readonly boolean[]): Deal {
-  let from = 0;
-  const hands = staysIn.map((stays) => (stays ? tiles.slice(from, (from += handSize)) : []));
-  return { hands, yard: tiles.slice(from) };
-}
-
-/**
- * Whether a tile beats another when they decide who starts: more pips, a double before another tile, then the higher
- * half (RULES 3, `starter: highest_tile`).
- */
-export function outranks(a: Tile, b: Tile): boolean {
-  if (pips(a) !== pips(b)) return pips(a) > pips(b);
-  if (isDouble(a) !== isDouble(b)) return isDouble(a);
-  return high(a) > high(b);
-}
-
-/** The index of the lot that wins: the highest double, else the highest tile (RULES 3, `starter: lot`). */
-export function winningLot(lots: readonly Tile[]): number {
-  const doubles = lots.filter(isDouble);
-  const best = (doubles.length > 0 ? doubles : lots).reduce((a, b) => (outranks(b, a) ? b : a));
-  return lots.indexOf(best);
 }
 
 /** Fisher and Yates from the back, on the tiles sorted by low half, then high half (RECORD 4.5). */

@@ -1,6 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { Chance } from '../engine/chance.js';
-import { createChance, SERVER_SEED_BYTES } from '../engine/deal.js';
+import { createChance, SERVER_SEED_BYTES, type Chance } from '../engine/index.js';
 
 /** The fair deal of RECORD 4, bound to the cryptography of the platform. */
 
