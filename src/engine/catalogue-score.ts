@@ -86,7 +86,8 @@ export const SCORE_ENTRIES: EntriesOf<
     meaning: 'Whether seats score together.',
     values: {
       none: 'Every seat for itself.',
-      pairs: 'Two and two across the table, at 4, 6 or 8 seats: the team of the seat that goes out scores 0, the others sum both hands.',
+      pairs:
+        'Two and two across the table, at 4, 6 or 8 seats: the team of the seat that goes out scores 0, the others sum both hands.',
     },
     section: 'RULES 3',
   },

@@ -21,7 +21,8 @@ export const TRAIN_ENTRIES: EntriesOf<
     games: TRAINS_ONLY,
     meaning: 'How much a seat may lay on its first turn of a round.',
     values: {
-      whole_train: 'As many tiles as it likes on its own train; where it may play elsewhere, one ordinary play instead.',
+      whole_train:
+        'As many tiles as it likes on its own train; where it may play elsewhere, one ordinary play instead.',
       single: 'One tile.',
       simultaneous: 'All seats seal a first train; they are shown together, then normal turns follow.',
     },
@@ -80,7 +81,10 @@ export const TRAIN_ENTRIES: EntriesOf<
     default: 'private',
     games: TRAINS_ONLY,
     meaning: 'Whether the trains begin the round with a marker.',
-    values: { private: 'Only the owner may play on a train until it is marked.', public: 'Every train begins with a marker.' },
+    values: {
+      private: 'Only the owner may play on a train until it is marked.',
+      public: 'Every train begins with a marker.',
+    },
     section: 'RULES 1',
   },
   mexicanTrains: {
@@ -113,7 +117,8 @@ export const TRAIN_ENTRIES: EntriesOf<
     group: 'trains',
     default: 'off',
     games: TRAINS_ONLY,
-    meaning: 'Whether a seat must begin its own train before it plays elsewhere; answers to a double are always allowed.',
+    meaning:
+      'Whether a seat must begin its own train before it plays elsewhere; answers to a double are always allowed.',
     values: {
       off: 'No.',
       before_rivals: "Before it plays on a rival's train.",

@@ -96,7 +96,10 @@ export const OPTION_CATALOGUE: readonly OptionDescription[] = OPTION_NAMES.map(d
 
 /** The options whose default is a value; `firstEngine` and `rounds` follow from others. */
 export const DEFAULT_OPTIONS: Omit<Options, 'firstEngine' | 'rounds'> = Object.fromEntries(
-  OPTION_NAMES.filter((name) => name !== 'firstEngine' && name !== 'rounds').map((name) => [name, ENTRIES[name].default]),
+  OPTION_NAMES.filter((name) => name !== 'firstEngine' && name !== 'rounds').map((name) => [
+    name,
+    ENTRIES[name].default,
+  ]),
 ) as unknown as Omit<Options, 'firstEngine' | 'rounds'>;
 
 function describe(name: OptionName): OptionDescription {

@@ -80,7 +80,7 @@ export const CLASSIC_PRESETS: readonly PresetEntry[] = [
     basedOn: 'classic',
     changes: { teams: 'pairs' },
     summary:
-      'As Classic, for 4, 6 or 8 seats in teams of two that sit opposite each other. Partners have no special rights on each other\'s trains. ' +
+      "As Classic, but for 4, 6 or 8 seats in teams of two that sit opposite each other. Partners have no special rights on each other's trains. " +
       'The team of the seat that goes out scores 0, every other team the pips of both hands; in a blocked round all teams count both hands.',
   },
   {

@@ -32,7 +32,7 @@ export const PLAY_REFUSALS: readonly RulesetRefusal[] = [
     refusal: 5,
     code: 'more_doubles_need_a_free_follow_up',
     sentence: 'More than one double a turn is possible only where the follow-up may go anywhere.',
-    options: ['doublesPerTurn', 'doubleFollowUp'],
+    options: ['doublesPerTurn', 'doubleFollowUp', 'game'],
     find: ({ options: o }) =>
       o.doublesPerTurn !== 'one' && o.doubleFollowUp !== 'anywhere'
         ? found(
@@ -144,5 +144,9 @@ function noCallToPunish({ options: o, given }: Setting): Finding | null {
   if (given.lastTileLosesTurn === true) punishing.push('lastTileLosesTurn');
   if (punishing.length === 0) return null;
   const said = punishing.map((name) => `${name} ${o[name]}`).join(' and ');
-  return found(`${said} ${punishing.length === 1 ? 'is' : 'are'} given, but lastTileCall is off.`, ...punishing, 'lastTileCall');
+  return found(
+    `${said} ${punishing.length === 1 ? 'is' : 'are'} given, but lastTileCall is off.`,
+    ...punishing,
+    'lastTileCall',
+  );
 }

@@ -10,7 +10,11 @@ export const SET_REFUSALS: readonly RulesetRefusal[] = [
     options: ['engineSource', 'starter'],
     find: ({ options: o }) =>
       o.engineSource === 'set_aside' && o.starter === 'engine_holder'
-        ? found('engineSource set_aside leaves the engine in no hand, so starter cannot be engine_holder.', 'engineSource', 'starter')
+        ? found(
+            'engineSource set_aside leaves the engine in no hand, so starter cannot be engine_holder.',
+            'engineSource',
+            'starter',
+          )
         : null,
   },
   {
@@ -20,7 +24,11 @@ export const SET_REFUSALS: readonly RulesetRefusal[] = [
     options: ['engineSource', 'starter'],
     find: ({ options: o }) =>
       o.engineSource !== 'set_aside' && o.starter !== 'engine_holder'
-        ? found(`engineSource ${o.engineSource} wants starter engine_holder, not ${o.starter}.`, 'engineSource', 'starter')
+        ? found(
+            `engineSource ${o.engineSource} wants starter engine_holder, not ${o.starter}.`,
+            'engineSource',
+            'starter',
+          )
         : null,
   },
   {

@@ -17,8 +17,7 @@ export interface RulesetInput {
 
 /** The ruleset, or everything that is wrong with the request, in the order of RULES 3. */
 export type Resolution =
-  | { readonly ok: true; readonly ruleset: Ruleset }
-  | { readonly ok: false; readonly conflicts: readonly Conflict[] };
+  { readonly ok: true; readonly ruleset: Ruleset } | { readonly ok: false; readonly conflicts: readonly Conflict[] };
 
 /**
  * The ruleset that a request asks for, at a table of so many seats (RULES 3 to 5). `firstEngine` and `rounds` come out
