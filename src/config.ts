@@ -1,0 +1,214 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of `package.json`; the same from `src/` and from `dist/`. */
+export const PROJECT_FOLDER = fileURLToPath(new URL('..', import.meta.url));
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** What an operator can set. Read once, at the start, and nowhere else. */
+export interface Settings {
+  /** TCP port of the HTTP server; 0: any free one */
+  readonly port: number;
+  /** address or name that the HTTP server listens on */
+  readonly host: string;
+  /** null: the project starts a PostgreSQL of its own */
+  readonly databaseUrl: string | null;
+  /** connections to the database that this process keeps at most */
+  readonly databasePoolSize: number;
+  /** folder of the embedded PostgreSQL and of everything else that must survive a restart; absolute */
+  readonly dataFolder: string;
+  readonly logLevel: LogLevel;
+  /** how clients reach this server, without a slash at the end; the base of every absolute link; null: by host and port */
+  readonly publicUrl: string | null;
+  /** web origins that may call the API from a browser, or `*` for all */
+  readonly corsOrigins: readonly string[] | '*';
+  /** how many proxies stand before this server, whose `X-Forwarded-For` is believed */
+  readonly trustedProxies: number;
+}
+
+/** The settings once it is known which database is used. */
+export class Config implements Settings {
+  readonly port: number;
+  readonly host: string;
+  readonly databaseUrl: string;
+  readonly databasePoolSize: number;
+  readonly dataFolder: string;
+  readonly logLevel: LogLevel;
+  readonly publicUrl: string;
+  readonly corsOrigins: readonly string[] | '*';
+  readonly trustedProxies: number;
+
+  /**
+   * @param settings as read from the environment
+   * @param databaseUrl of the database to use: `settings.databaseUrl`, or the embedded one's
+   */
+  constructor(settings: Settings, databaseUrl: string) {
+    this.port = settings.port;
+    this.host = settings.host;
+    this.databaseUrl = databaseUrl;
+    this.databasePoolSize = settings.databasePoolSize;
+    this.dataFolder = settings.dataFolder;
+    this.logLevel = settings.logLevel;
+    this.publicUrl = settings.publicUrl ?? localUrl(settings.host, settings.port);
+    this.corsOrigins = settings.corsOrigins;
+    this.trustedProxies = settings.trustedProxies;
+  }
+}
+
+/** One or more settings that cannot be used; the message has a sentence for each, on a line of its own. */
+export class WrongSettings extends Error {}
+
+/** An environment variable: how it is documented and how it is read. */
+interface Setting<T> {
+  readonly variable: string;
+  /** what it stands for, for the table in the README */
+  readonly meaning: string;
+  /** what may be given, to go after "must be" */
+  readonly allowed: string;
+  /** what holds without it, in the words of the environment; '' where there is nothing to write */
+  readonly fallback: string;
+  /** what it means to leave it out, where `fallback` is '' */
+  readonly whenUnset?: string;
+  /** true where the value may hold a password and must not be repeated in a message */
+  readonly isSecret?: boolean;
+  /** the value, or undefined if it is not allowed; not called with '' unless that is the fallback */
+  readonly read: (text: string) => T | undefined;
+}
+
+/** Every setting, in the order of the README. */
+export const SETTINGS: { readonly [name in keyof Settings]: Setting<Settings[name]> } = {
+  port: {
+    variable: 'PORT',
+    meaning: 'TCP port of the HTTP server; 0 takes any free one',
+    allowed: 'a whole number from 0 to 65535',
+    fallback: '3000',
+    read: wholeNumber(0, 65_535),
+  },
+  host: {
+    variable: 'HOST',
+    meaning: 'address that the HTTP server listens on; 0.0.0.0 makes it reachable from other machines',
+    allowed: 'a host name or an IP address',
+    fallback: '127.0.0.1',
+    read: (text) => (/^[A-Za-z0-9_.:-]{1,255}$/.test(text) ? text : undefined),
+  },
+  databaseUrl: {
+    variable: 'DATABASE_URL',
+    meaning: 'the PostgreSQL (15 or later) to use',
+    allowed: 'a URL such as postgresql://user:password@host:5432/trainyard',
+    fallback: '',
+    whenUnset: 'an embedded PostgreSQL in DATA_DIR',
+    isSecret: true,
+    read: (text) => (text === '' ? null : postgresUrl(text)),
+  },
+  databasePoolSize: {
+    variable: 'DATABASE_POOL_SIZE',
+    meaning: 'connections to the database that one server keeps at most',
+    allowed: 'a whole number from 2 to 500',
+    fallback: '16',
+    read: wholeNumber(2, 500),
+  },
+  dataFolder: {
+    variable: 'DATA_DIR',
+    meaning: 'folder of the embedded PostgreSQL, absolute or relative to the project',
+    allowed: 'the path of a folder',
+    fallback: 'data',
+    read: (text) => (text.includes('\0') ? undefined : path.resolve(PROJECT_FOLDER, text)),
+  },
+  logLevel: {
+    variable: 'LOG_LEVEL',
+    meaning: 'how much is logged; every request from debug on',
+    allowed: `one of ${LOG_LEVELS.join(', ')}`,
+    fallback: 'info',
+    read: (text) => LOG_LEVELS.find((level) => level === text),
+  },
+  publicUrl: {
+    variable: 'PUBLIC_URL',
+    meaning: 'how clients reach the server, for links in its answers',
+    allowed: 'an http or https URL without query, such as https://trainyard.example',
+    fallback: '',
+    whenUnset: 'http://localhost:PORT',
+    read: (text) => (text === '' ? null : webUrl(text)),
+  },
+  corsOrigins: {
+    variable: 'CORS_ORIGINS',
+    meaning: 'web pages that may use the API from a browser',
+    allowed: 'origins such as https://play.example, separated by commas, or * for all',
+    fallback: '',
+    whenUnset: 'none',
+    read: origins,
+  },
+  trustedProxies: {
+    variable: 'TRUSTED_PROXIES',
+    meaning: 'number of reverse proxies before the server, whose X-Forwarded-For is believed',
+    allowed: 'a whole number from 0 to 10',
+    fallback: '0',
+    read: wholeNumber(0, 10),
+  },
+};
+
+/**
+ * Reads and checks every setting. A variable that is empty counts as left out.
+ *
+ * @param environment variables by name
+ * @throws WrongSettings naming each variable, its value and what is allowed
+ */
+export function readSettings(environment: Readonly<Record<string, string | undefined>> = process.env): Settings {
+  const problems: string[] = [];
+  function read<T>(setting: Setting<T>): T {
+    const text = environment[setting.variable]?.trim() || setting.fallback;
+    const value = setting.read(text);
+    if (value === undefined) {
+      const shown = setting.isSecret ? 'not usable' : JSON.stringify(text);
+      problems.push(`${setting.variable} is ${shown}, but must be ${setting.allowed}.`);
+    }
+    return value as T;
+  }
+  const settings: Settings = {
+    port: read(SETTINGS.port),
+    host: read(SETTINGS.host),
+    databaseUrl: read(SETTINGS.databaseUrl),
+    databasePoolSize: read(SETTINGS.databasePoolSize),
+    dataFolder: read(SETTINGS.dataFolder),
+    logLevel: read(SETTINGS.logLevel),
+    publicUrl: read(SETTINGS.publicUrl),
+    corsOrigins: read(SETTINGS.corsOrigins),
+    trustedProxies: read(SETTINGS.trustedProxies),
+  };
+  if (problems.length > 0) throw new WrongSettings(problems.join('\n'));
+  return settings;
+}
+
+function wholeNumber(least: number, most: number): (text: string) => number | undefined {
+  return (text) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+    return number >= least && number <= most ? number : undefined;
+  };
+}
+
+function postgresUrl(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !['postgresql:', 'postgres:'].includes(url.protocol)) return undefined;
+  return url.hostname === '' || url.pathname.length < 2 ? undefined : text;
+}
+
+function webUrl(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) return undefined;
+  return url.search + url.hash + url.username === '' ? url.href.replace(/\/+$/, '') : undefined;
+}
+
+function origins(text: string): readonly string[] | '*' | undefined {
+  if (text === '*') return '*';
+  const list = text.split(',').map((origin) => origin.trim().replace(/\/$/, ''));
+  const named = list.filter((origin) => origin !== '');
+  return named.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? named : undefined;
+}
+
+/** A URL by which this machine reaches the server. */
+export function localUrl(host: string, port: number): string {
+  const isEverywhere = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host);
+  const name = isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureDatabase } from './database-url.mjs';
+import { openSchemaEngine } from './schema-engine.mjs';
+
+/** The migrations of this release. The same path from `src/` and from `dist/`. */
+const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
+
+/**
+ * Brings a database up to date: what `prisma migrate deploy` does, with the same engine, checks and bookkeeping. Creates the
+ * database if the server has none of that name. Servers that start at the same moment wait for each other.
+ *
+ * @param databaseUrl `postgresql://user:password@host:port/database`
+ * @returns the names of the migrations applied now, oldest first; empty if there was nothing to do
+ * @throws if the database cannot be reached, or a migration fails or was changed after it had been applied
+ */
+export async function migrate(databaseUrl: string): Promise<string[]> {
+  await ensureDatabase(databaseUrl);
+  const migrationsList = await readMigrations();
+  const { engine, close } = await openSchemaEngine(databaseUrl);
+  try {
+    const { appliedMigrationNames } = await engine.applyMigrations({
+      migrationsList,
+      filters: { externalTables: [], externalEnums: [] },
+    });
+    return appliedMigrationNames;
+  } finally {
+    await close();
+  }
+}
+
+async function readMigrations() {
+  const entries = await readdir(MIGRATIONS, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const migrationDirectories = await Promise.all(
+    names.sort().map(async (name) => ({
+      path: name,
+      migrationFile: {
+        path: 'migration.sql',
+        content: { tag: 'ok' as const, value: await readFile(path.join(MIGRATIONS, name, 'migration.sql'), 'utf8') },
+      },
+    })),
+  );
+  const lockfile = 'migration_lock.toml';
+  return {
+    baseDir: MIGRATIONS,
+    lockfile: { path: lockfile, content: await readFile(path.join(MIGRATIONS, lockfile), 'utf8') },
+    migrationDirectories,
+    shadowDbInitScript: '',
+  };
+}

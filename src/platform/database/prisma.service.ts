@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { Config } from '../../config.js';
+import { PrismaClient } from '../../generated/prisma/client.js';
+import { plainUrl, schemaOf } from './database-url.mjs';
+
+/**
+ * A name for a statement, so that PostgreSQL parses and plans it once a connection instead of once a call: on the path of a
+ * move that is 0.62 against 0.32 of what pgbench reaches. The name follows from the text alone.
+ *
+ * The map is bounded by the number of different statements in the program. Statements with a list of parameters as long as
+ * the data (`IN (…)`, several rows in one `VALUES`) belong in arrays (`= ANY($1)`, `unnest($1)`) for the same reason.
+ */
+const names = new Map<string, string>();
+
+function statementName({ sql }: { sql: string }): string {
+  let name = names.get(sql);
+  if (name === undefined) {
+    name = 'p' + createHash('sha256').update(sql).digest('hex').slice(0, 24);
+    names.set(sql, name);
+  }
+  return name;
+}
+
+/** The database. Use `$queryRaw` with one statement on the path of a move; an interactive transaction costs five times that. */
+@Injectable()
+export class PrismaService extends PrismaClient implements OnModuleDestroy {
+  constructor(@Inject(Config) config: Config) {
+    const schema = schemaOf(config.databaseUrl);
+    super({
+      adapter: new PrismaPg(
+        {
+          connectionString: plainUrl(config.databaseUrl),
+          max: config.databasePoolSize,
+          // a client waits this long for a free connection before it is told that the server is busy
+          connectionTimeoutMillis: 5_000,
+          application_name: 'trainyard',
+          ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
+        },
+        { statementNameGenerator: statementName, ...(schema === undefined ? {} : { schema }) },
+      ),
+    });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.$disconnect();
+  }
+}
