@@ -14,6 +14,7 @@ export type Command =
   | { readonly type: 'vacate_seat'; readonly seat: number; readonly reason: 'left' | 'removed' }
   | { readonly type: 'start_match' }
   | { readonly type: 'abort_game' }
-  | { readonly type: 'make_move'; readonly seat: number; readonly move: Move }
+  /** `auto`: the server makes the move by itself, because it is forced (RECORD 1); only a draw or a pass can be. */
+  | { readonly type: 'make_move'; readonly seat: number; readonly move: Move; readonly auto?: boolean }
   | { readonly type: 'leave_match'; readonly seat: number; readonly reason: LeaveReason }
   | { readonly type: 'substitute'; readonly seat: number; readonly member: string };

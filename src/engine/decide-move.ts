@@ -4,6 +4,7 @@ import { layTile, stageAfter } from './lay.js';
 import {
   DRAW,
   END_TURN,
+  forcedCode,
   isLongTrain,
   legalCodes,
   PASS,
@@ -21,10 +22,12 @@ import { count, far, high, laid, low, NO_TILES, parseLaidTile, parseTile, tileOf
 type Emit = (event: GameEvent) => void;
 
 /** Judges a move of a seat (RECORD 1) and emits the event that it makes. The seat is 0 … n − 1 and still in the match. */
-export function decideMove(match: MatchState, seat: number, move: Move, emit: Emit): Refusal | null {
+export function decideMove(match: MatchState, seat: number, move: Move, auto: boolean, emit: Emit): Refusal | null {
+  if (auto && move.type !== 'draw' && move.type !== 'pass') return refuse('move_not_forced');
   if (move.type === 'challenge') return challenge(match, seat, move, emit);
   const round = roundAsked(match, seat);
   if (round === null) return notAsked(match, seat);
+  if (auto && forcedCode(match, round) !== (move.type === 'draw' ? DRAW : PASS)) return refuse('move_not_forced');
   switch (move.type) {
     case 'play':
       return play(match, round, seat, move, emit);
@@ -32,10 +35,10 @@ export function decideMove(match: MatchState, seat: number, move: Move, emit: Em
       return layTrain(match, round, seat, move, emit);
     case 'draw':
       if (!legalCodes(match, round).includes(DRAW)) return noDraw(match, round);
-      emit(nextDraw(round, seat, false));
+      emit(nextDraw(round, seat, auto));
       return null;
     case 'pass':
-      return pass(match, round, seat, move, emit);
+      return pass(match, round, seat, move, auto, emit);
     case 'end_turn':
       if (!legalCodes(match, round).includes(END_TURN)) return refuse('end_turn_not_allowed');
       emit({ type: 'turn_ended', seat: seat + 1 });
@@ -178,14 +181,14 @@ function noDraw(match: MatchState, round: RoundState): Refusal {
   return refuse('draw_not_allowed', yardCount(round) === 0 ? 'The boneyard is empty.' : 'No draw is left in this turn.');
 }
 
-function pass(match: MatchState, round: RoundState, seat: number, move: PassMove, emit: Emit): Refusal | null {
+function pass(match: MatchState, round: RoundState, seat: number, move: PassMove, auto: boolean, emit: Emit): Refusal | null {
   const codes = legalCodes(match, round);
   if (!codes.includes(PASS)) {
     const draws = codes.includes(DRAW);
     return refuse('pass_not_allowed', draws ? 'A tile must be drawn first.' : 'A tile of the hand can be played, so the seat must play.');
   }
   if (move.marker !== undefined && !match.rules.markerIsChoice) return refuse('marker_not_offered');
-  emit({ type: 'passed', seat: seat + 1, marker: move.marker !== false, auto: false });
+  emit({ type: 'passed', seat: seat + 1, marker: move.marker !== false, auto });
   return null;
 }
 

@@ -71,7 +71,7 @@ function take(match: MatchState, command: Command, chance: Chance | null, emit: 
       return null;
     case 'make_move': {
       const refusal = seatRefusal(match, command.seat);
-      return refusal ?? decideMove(match, command.seat - 1, command.move, emit);
+      return refusal ?? decideMove(match, command.seat - 1, command.move, command.auto === true, emit);
     }
     case 'leave_match': {
       const refusal = seatRefusal(match, command.seat);

@@ -26,3 +26,8 @@ export { copyMatch, type MatchState } from './state.js';
 export { fullSet, parseTile, setSize, tileName, type Tile } from './tiles.js';
 export { view } from './view.js';
 export type * from './view-types.js';
+export { checkRecord, type RecordCrypto, type RecordVerdict } from './check-record.js';
+export { readPosition, type Position, type PositionReading } from './position.js';
+export { exportRecord, type RecordInput } from './record.js';
+export type * from './record-types.js';
+export { explainPlay, judgePosition, type SeatChallenge } from './referee.js';

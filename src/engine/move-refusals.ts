@@ -68,6 +68,7 @@ export const MOVE_REFUSALS = {
   lay_train_not_allowed: rule('No whole train here', 'RECORD 1', 'A train is laid at once only as the first tiles of a turn that may be long.'),
   train_breaks: rule('The train breaks', 'RECORD 1', 'Each tile of the train must be playable after the one before it.'),
   sealed_trains_only: rule('First trains are sealed', 'RECORD 1', 'While first trains are sealed tiles are laid by `lay_train` only.'),
+  move_not_forced: rule('The move is not forced', 'RECORD 1', 'Only a draw, or a pass without any choice in it, is made by the server itself.'),
   nothing_to_challenge: rule('Nothing to challenge', 'RULES 3, lastTileCall', 'Only a missing last-tile call can be challenged, before the next move that somebody chose.'),
   challenge_of_own_seat: rule('A seat cannot challenge itself', 'RULES 3, lastTileCall', 'Any other seat may challenge.'),
 } as const satisfies Record<string, RefusalKind>;
