@@ -1,0 +1,50 @@
+import { BooleanField, ChoiceField, IntegerField, ObjectField, TextField } from '../../platform/openapi/fields.js';
+import { OPTIONS_SCHEMA } from '../../rulesets/options.schema.js';
+
+export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
+
+/** What a new game is to be like. */
+export class CreateGameDto {
+  @TextField({
+    max: 40,
+    pattern: /^[a-z0-9_]+$/,
+    description: 'Name of a preset, see `listRulesets`.',
+    example: 'club',
+    optional: true,
+    default: 'club',
+  })
+  preset?: string;
+
+  @ObjectField({
+    schema: OPTIONS_SCHEMA,
+    description: 'Options that differ from the preset, see `listRulesetOptions`.',
+    example: { rounds: 3 },
+    optional: true,
+  })
+  options?: Record<string, unknown>;
+
+  @IntegerField({ min: 2, max: 14, description: 'How many seats.', example: 4 })
+  seats: number;
+
+  @TextField({ max: 100, description: 'What the game is called.', example: 'Friday night', optional: true })
+  name?: string;
+
+  @ChoiceField({
+    values: VISIBILITIES,
+    description:
+      '`public`: everybody may watch, and it is listed; `unlisted`: whoever knows the id; `private`: host and seats only.',
+    optional: true,
+    default: 'public',
+  })
+  visibility?: (typeof VISIBILITIES)[number];
+
+  @BooleanField({
+    description: 'Whether the server makes forced draws and passes by itself.',
+    optional: true,
+    default: true,
+  })
+  autoForced?: boolean;
+}
+
+/** Nothing at all: for requests that say everything by their path. */
+export class EmptyDto {}

@@ -1,0 +1,68 @@
+import { Prisma } from '../../generated/prisma/client.js';
+import type { AnswerRow } from '../../platform/idempotency/idempotency.js';
+import type { Commit, NewGame, NewMember } from './event-store.js';
+
+/**
+ * The one statement that changes a game (ARCHITECTURE, the one path, step 4). The first part moves the version from the
+ * expected one to the new one, or finds no row; everything else takes its rows from that part, so that a stale writer
+ * writes nothing. Its text depends only on which parts take part, and the driver prepares each text once.
+ */
+export function appendStatement(commit: Commit): Prisma.Sql {
+  const { events, gameId, from, now, created, memberIn, memberOut, answer, notices } = commit;
+  const parts = [
+    Prisma.sql`moved AS (${created === null ? moveVersion(commit) : insertGame(commit, created)})`,
+    Prisma.sql`logged AS (
+      INSERT INTO events (game_id, seq, type, payload, created_at)
+      SELECT moved.id, ${from}::integer + e.n, e.type, e.payload::jsonb, ${now}
+      FROM moved, unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ payload }) => JSON.stringify(payload))}::text[]) WITH ORDINALITY AS e(type, payload, n))`,
+  ];
+  if (created !== null)
+    parts.push(
+      Prisma.sql`sealed AS (INSERT INTO game_secrets (game_id, server_seed) SELECT moved.id, ${created.serverSeed}::bytea FROM moved)`,
+    );
+  if (memberIn !== null) parts.push(sitDown(memberIn, now));
+  if (memberOut !== null)
+    parts.push(
+      Prisma.sql`gone AS (UPDATE members m SET left_at = ${now} FROM moved WHERE m.game_id = ${gameId}::uuid AND m.id = ${memberOut}::uuid)`,
+    );
+  if (notices.length > 0) {
+    parts.push(Prisma.sql`told AS (
+      INSERT INTO outbox (game_id, seq, topic, payload, created_at)
+      SELECT moved.id, ${from + events.length}::integer, n.topic, n.payload::jsonb, ${now}
+      FROM moved, unnest(${notices.map(({ topic }) => topic)}::text[], ${notices.map(({ payload }) => JSON.stringify(payload))}::text[]) AS n(topic, payload))`);
+  }
+  if (answer !== null) parts.push(keepAnswer(answer, now));
+  return Prisma.sql`WITH ${Prisma.join(parts, ', ')} SELECT count(*)::integer AS moved FROM moved`;
+}
+
+function moveVersion({ gameId, from, events, columns, now }: Commit): Prisma.Sql {
+  return Prisma.sql`
+    UPDATE games SET version = ${from + events.length}, status = ${columns.status}, seats_on_turn = ${[...columns.seatsOnTurn]}::smallint[],
+      started_at = CASE WHEN ${columns.status} IN ('running', 'ended') THEN COALESCE(started_at, ${now}) END,
+      ended_at = CASE WHEN ${columns.status} IN ('ended', 'aborted') THEN COALESCE(ended_at, ${now}) END,
+      result = ${columns.result === null ? null : JSON.stringify(columns.result)}::jsonb
+    WHERE id = ${gameId}::uuid AND version = ${from} RETURNING id`;
+}
+
+function insertGame({ gameId, events, columns, now }: Commit, game: NewGame): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO games (id, version, status, name, visibility, preset, options, hand_size, rules_version, seats, settings, host_player_id, commitment, created_at)
+    VALUES (${gameId}::uuid, ${events.length}, ${columns.status}, ${game.name}, ${game.visibility}, ${game.preset}, ${JSON.stringify(game.options)}::jsonb,
+      ${game.handSize}, ${game.rulesVersion}, ${game.seats}, ${JSON.stringify(game.settings)}::jsonb, ${game.hostPlayerId}::uuid, ${game.commitment}, ${now})
+    RETURNING id`;
+}
+
+function sitDown({ id, seat, playerId, seatTokenHash, name, clientSeed }: NewMember, now: Date): Prisma.Sql {
+  return Prisma.sql`seated AS (
+    INSERT INTO members (game_id, id, seat, player_id, seat_token_hash, name, client_seed, joined_at)
+    SELECT moved.id, ${id}::uuid, ${seat}::smallint, ${playerId}::uuid, ${seatTokenHash}::bytea, ${name}, ${clientSeed}, ${now} FROM moved)`;
+}
+
+function keepAnswer(
+  { scope, key, requestHash, status, headers, response, isSealed }: AnswerRow,
+  now: Date,
+): Prisma.Sql {
+  return Prisma.sql`answered AS (
+    INSERT INTO idempotency_keys (scope, key, request_hash, status, headers, response, is_sealed, created_at)
+    SELECT ${scope}, ${key}, ${requestHash}::bytea, ${status}::smallint, ${JSON.stringify(headers)}::jsonb, ${response}, ${isSealed}::boolean, ${now} FROM moved)`;
+}

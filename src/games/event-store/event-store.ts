@@ -1,0 +1,108 @@
+import type { StoredEvent } from '../../engine/index.js';
+import type { GameResult } from '../../platform/auth/game-row.js';
+import type { AnswerRow } from '../../platform/idempotency/idempotency.js';
+
+/** An event as it lies in the log. */
+export interface LoggedEvent extends StoredEvent {
+  /** 1, 2, 3 … without a gap. */
+  readonly seq: number;
+  readonly createdAt: Date;
+}
+
+/** A game that is about to exist. */
+export interface NewGame {
+  readonly name: string | null;
+  readonly visibility: string;
+  readonly preset: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly handSize: number;
+  readonly rulesVersion: string;
+  readonly seats: number;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly hostPlayerId: string;
+  readonly commitment: string;
+  readonly serverSeed: Uint8Array<ArrayBuffer>;
+}
+
+/** A person in a seat. */
+export interface Member {
+  readonly id: string;
+  readonly seat: number;
+  readonly playerId: string | null;
+  readonly name: string;
+  /** The seat's share of the shuffle, nobody else's business before the start; null: the seat's number. */
+  readonly clientSeed: string | null;
+  readonly joinedAt: Date;
+  readonly leftAt: Date | null;
+}
+
+/** Somebody who sits down. */
+export interface NewMember {
+  readonly id: string;
+  readonly seat: number;
+  readonly playerId: string | null;
+  readonly seatTokenHash: Uint8Array<ArrayBuffer> | null;
+  readonly name: string;
+  readonly clientSeed: string | null;
+}
+
+/** Columns of the game that follow from its events and are written with them, for lists. */
+export interface ReadColumns {
+  readonly status: 'open' | 'running' | 'ended' | 'aborted';
+  readonly seatsOnTurn: readonly number[];
+  readonly result: GameResult | null;
+}
+
+/** Something that somebody has to be told. */
+export interface Notice {
+  readonly topic: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** Everything that one decision changes: all of it happens, or none. */
+export interface Commit {
+  readonly gameId: string;
+  /** The version that the decision was made for; 0 for a new game. */
+  readonly from: number;
+  readonly events: readonly StoredEvent[];
+  readonly now: Date;
+  readonly columns: ReadColumns;
+  readonly created: NewGame | null;
+  readonly memberIn: NewMember | null;
+  /** The member who gets up. */
+  readonly memberOut: string | null;
+  readonly notices: readonly Notice[];
+  readonly answer: AnswerRow | null;
+}
+
+/** `stale`: the game has another version by now; nothing was written. */
+export type CommitResult = 'committed' | 'stale';
+
+/** A state that was kept to save folding the log. */
+export interface StoredSnapshot {
+  readonly seq: number;
+  readonly rulesVersion: string;
+  readonly hash: string;
+  readonly state: string;
+}
+
+/**
+ * Where games are kept. The log is the truth; snapshots may vanish at any time. An implementation passes
+ * `test/games/event-store.contract.ts`.
+ */
+export abstract class EventStore {
+  /** Writes a decision in one step; throws on a broken connection and on a duplicate idempotency key, and then wrote nothing. */
+  abstract append(commit: Commit): Promise<CommitResult>;
+  /** The events after a sequence number, in order, at most `limit`. */
+  abstract events(gameId: string, after: number, limit: number): Promise<LoggedEvent[]>;
+  /** Everybody who ever sat in the game, by when they sat down. */
+  abstract members(gameId: string): Promise<Member[]>;
+  /** The 32 bytes that every shuffle of the game follows from; null for an unknown game. */
+  abstract serverSeed(gameId: string): Promise<Uint8Array | null>;
+  /** The latest snapshot that is not after `atMost`. */
+  abstract snapshot(gameId: string, atMost: number): Promise<StoredSnapshot | null>;
+  abstract putSnapshot(gameId: string, snapshot: StoredSnapshot): Promise<void>;
+  abstract dropSnapshot(gameId: string, seq: number): Promise<void>;
+  /** Notes that the log does not replay, or that it does again. */
+  abstract setStatus(gameId: string, status: string): Promise<void>;
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { decodeEvent, type Viewer } from '../engine/index.js';
+import { answer, type Answer } from '../platform/http/answer.js';
+import type { Ask } from '../platform/http/ask.js';
+import { linkToNext, pageOf } from '../platform/http/cursor.js';
+import type { ListEventsDto } from './dto/events.dto.js';
+import { EventStore, type LoggedEvent } from './event-store/event-store.js';
+import { seenGame } from './game-access.js';
+import { Signals } from './signals.js';
+import { eventResource, type EventResource } from './state-resource.js';
+
+const DEFAULT_LIMIT = 25;
+
+/** What happened in a game, page by page, with a wait for what has not happened yet. */
+@Injectable()
+export class EventsService {
+  constructor(
+    private readonly store: EventStore,
+    private readonly signals: Signals,
+  ) {}
+
+  async page(ask: Ask, { after = 0, limit = DEFAULT_LIMIT, wait = 0 }: ListEventsDto): Promise<Answer> {
+    const { row, viewer } = seenGame(ask);
+    const { request } = ask;
+    const isOver = row.status === 'ended' || row.status === 'aborted';
+    const rows =
+      isOver || wait === 0
+        ? await this.store.events(row.id, after, limit + 1)
+        : await this.awaited(request, row.id, after, limit + 1, wait);
+    const { items, nextCursor } = pageOf(rows, limit, ({ seq }) => String(seq));
+    const seen = items.map((event) => seenEvent(event, viewer));
+    return answer(200, { items: seen, nextCursor }, linkToNext(request.url, 'after', nextCursor));
+  }
+
+  /** A long poll: listens before it reads, and reads again when something happened or the time is over. */
+  private async awaited(
+    request: Ask['request'],
+    gameId: string,
+    after: number,
+    limit: number,
+    seconds: number,
+  ): Promise<LoggedEvent[]> {
+    const gone = new AbortController();
+    const onClose = (): void => {
+      gone.abort();
+    };
+    request.raw.socket.once('close', onClose);
+    const watch = this.signals.watch(gameId);
+    try {
+      const rows = await this.store.events(gameId, after, limit);
+      if (rows.length > 0) return rows;
+      await watch.next(seconds * 1000, gone.signal);
+      return await this.store.events(gameId, after, limit);
+    } finally {
+      watch.stop();
+      request.raw.socket.off('close', onClose);
+    }
+  }
+}
+
+/** A row of the log as one viewer may see it. */
+export function seenEvent({ seq, createdAt, type, payload }: LoggedEvent, viewer: Viewer): EventResource {
+  return eventResource(seq, createdAt, decodeEvent(type, payload), viewer);
+}

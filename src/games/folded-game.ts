@@ -1,0 +1,22 @@
+import type { MatchState } from '../engine/index.js';
+import type { Member } from './event-store/event-store.js';
+
+/** A game folded from its log, with what a decision about it needs. Never changed in place. */
+export interface FoldedGame {
+  readonly id: string;
+  readonly version: number;
+  readonly state: MatchState;
+  readonly serverSeed: Uint8Array;
+  /** Everybody who ever sat in it. */
+  readonly members: readonly Member[];
+}
+
+/** The member with an id. */
+export function memberWith({ members }: Pick<FoldedGame, 'members'>, id: string | null): Member | null {
+  return members.find((member) => member.id === id) ?? null;
+}
+
+/** Who sits in a seat now. */
+export function memberIn({ members }: Pick<FoldedGame, 'members'>, seat: number): Member | null {
+  return members.find((member) => member.seat === seat && member.leftAt === null) ?? null;
+}

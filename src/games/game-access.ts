@@ -1,0 +1,38 @@
+import type { Viewer } from '../engine/index.js';
+import type { GameRow } from '../platform/auth/game-row.js';
+import type { Lookup } from '../platform/auth/lookup.js';
+import { notFound, Problem } from '../platform/problems/problem.js';
+
+/** A game that the caller may see, and as whom they see it. */
+export interface Seen {
+  readonly row: GameRow;
+  readonly viewer: Viewer;
+}
+
+/** The game of the request as the caller may see it; 404 when there is none, or none for them. */
+export function seenGame({ game, ownSeat, caller }: Lookup): Seen {
+  if (game === null) throw notFound();
+  if (caller.kind === 'seat' && caller.gameId !== game.id) throw notFound();
+  const isHost = caller.kind === 'player' && caller.playerId === game.hostPlayerId;
+  if (game.visibility === 'private' && ownSeat === null && !isHost) throw notFound();
+  return { row: game, viewer: { seat: ownSeat } as Viewer };
+}
+
+/** The same, for somebody who sits in it. */
+export function seatedGame(lookup: Lookup): { readonly row: GameRow; readonly seat: number } {
+  const { row, viewer } = seenGame(lookup);
+  if (viewer.seat === null) throw new Problem('seat_required');
+  return { row, seat: viewer.seat };
+}
+
+/** Whether the caller created the game. */
+export function isHost({ caller, game }: Lookup): boolean {
+  return caller.kind === 'player' && game !== null && caller.playerId === game.hostPlayerId;
+}
+
+/** The same as `seenGame`, for its host. */
+export function hostedGame(lookup: Lookup): GameRow {
+  const { row } = seenGame(lookup);
+  if (!isHost(lookup)) throw new Problem('host_only');
+  return row;
+}

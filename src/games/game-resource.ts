@@ -1,0 +1,80 @@
+import type { GameRow } from '../platform/auth/game-row.js';
+import type { Member } from './event-store/event-store.js';
+
+/** Who somebody is, as others may know it. */
+export interface MemberResource {
+  readonly id: string;
+  readonly name: string;
+  /** Null: plays with a seat token, without an account. */
+  readonly playerId: string | null;
+}
+
+export interface SeatResource {
+  readonly seat: number;
+  readonly member: MemberResource | null;
+}
+
+/** A game as it stands in lists: nothing of what is in the hands. */
+export interface GameResource {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string | null;
+  readonly status: string;
+  readonly visibility: string;
+  readonly rulesVersion: string;
+  readonly ruleset: {
+    readonly preset: string;
+    readonly options: Readonly<Record<string, unknown>>;
+    readonly seats: number;
+    readonly handSize: number;
+  };
+  readonly autoForced: boolean;
+  readonly commitment: string;
+  readonly host: { readonly id: string; readonly name: string } | null;
+  readonly seats: readonly SeatResource[];
+  readonly seatsToAct: readonly number[];
+  readonly deadlineAt: string | null;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  readonly result: GameRow['result'];
+}
+
+/** A member as others may know them. */
+export function memberResource({ id, name, playerId }: Member): MemberResource {
+  return { id, name, playerId };
+}
+
+/** The game of a row and the people who sit in it. */
+export function gameResource(row: GameRow, members: readonly Member[]): GameResource {
+  const { preset, options, handSize, hostPlayerId } = row;
+  return {
+    id: row.id,
+    version: row.version,
+    name: row.name,
+    status: row.status,
+    visibility: row.visibility,
+    rulesVersion: row.rulesVersion,
+    ruleset: { preset, options, seats: row.seats, handSize },
+    autoForced: row.settings.autoForced,
+    commitment: row.commitment,
+    host: hostPlayerId === null ? null : { id: hostPlayerId, name: row.hostName ?? '' },
+    seats: Array.from({ length: row.seats }, (_, i) => seatResource(i + 1, members)),
+    seatsToAct: row.seatsOnTurn,
+    deadlineAt: instant(row.deadlineAt),
+    createdAt: row.createdAt.toISOString(),
+    startedAt: instant(row.startedAt),
+    endedAt: instant(row.endedAt),
+    result: row.result,
+  };
+}
+
+/** A seat and who sits there now. */
+export function seatResource(seat: number, members: readonly Member[]): SeatResource {
+  const member = members.find((one) => one.seat === seat && one.leftAt === null);
+  return { seat, member: member === undefined ? null : memberResource(member) };
+}
+
+function instant(time: Date | null): string | null {
+  return time === null ? null : time.toISOString();
+}

@@ -1,0 +1,99 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Answer } from '../platform/http/answer.js';
+import { Asked, type Ask } from '../platform/http/ask.js';
+import { Operation } from '../platform/openapi/operation.js';
+import { CreateGameDto, EmptyDto } from './dto/create-game.dto.js';
+import { ListGamesDto } from './dto/list-games.dto.js';
+import { GamePageSchema, GameSchema } from './game.schema.js';
+import { GamesService } from './games.service.js';
+
+/** Games: made, listed, looked up, started, called off. */
+@ApiTags('games')
+@Controller('v1/games')
+export class GamesController {
+  constructor(private readonly games: GamesService) {}
+
+  @Post()
+  @Operation({
+    id: 'createGame',
+    summary: 'Create a game',
+    description: 'From a preset, with options that differ from it. Nobody sits in it yet, the host neither.',
+    access: ['games:write'],
+    takes: 'body',
+    idempotent: true,
+    answers: {
+      201: { description: 'The game.', schema: GameSchema, headers: ['ETag', 'Location', 'Idempotent-Replayed'] },
+    },
+    problems: ['ruleset_refused'],
+  })
+  create(@Asked() ask: Ask, @Body() wish: CreateGameDto): Promise<Answer> {
+    return this.games.create(ask, wish);
+  }
+
+  @Get()
+  @Operation({
+    id: 'listGames',
+    summary: 'List games',
+    description: 'Public games, or with `mine=true` one’s own, newest first.',
+    access: ['games:read', 'anonymous'],
+    answers: { 200: { description: 'A page of games.', schema: GamePageSchema, headers: ['Link'] } },
+    problems: ['authentication_required', 'account_required'],
+  })
+  page(@Asked() ask: Ask, @Query() wanted: ListGamesDto): Promise<Answer> {
+    return this.games.page(ask, wanted);
+  }
+
+  @Get(':gameId')
+  @Operation({
+    id: 'getGame',
+    summary: 'Look a game up',
+    access: ['games:read', 'anonymous', 'seat'],
+    path: ['gameId'],
+    ifNoneMatch: true,
+    answers: { 200: { description: 'The game.', schema: GameSchema, headers: ['ETag'] } },
+  })
+  one(@Asked() ask: Ask): Promise<Answer> {
+    return this.games.one(ask);
+  }
+
+  @Post(':gameId/start')
+  @HttpCode(200)
+  @Operation({
+    id: 'startGame',
+    summary: 'Start the match',
+    description: 'Deals the first round. Every seat has to be taken. For the host.',
+    access: ['games:write'],
+    takes: 'body',
+    path: ['gameId'],
+    ifMatch: 'optional',
+    idempotent: true,
+    answers: {
+      200: { description: 'The running game.', schema: GameSchema, headers: ['ETag', 'Idempotent-Replayed'] },
+    },
+    problems: ['host_only', 'match_already_started', 'seats_missing', 'game_needs_repair', 'write_conflict'],
+  })
+  start(@Asked() ask: Ask, @Body() _: EmptyDto): Promise<Answer> {
+    return this.games.start(ask);
+  }
+
+  @Post(':gameId/abort')
+  @HttpCode(200)
+  @Operation({
+    id: 'abortGame',
+    summary: 'Call a game off',
+    description: 'Before its start, for the host.',
+    access: ['games:write'],
+    takes: 'body',
+    path: ['gameId'],
+    ifMatch: 'optional',
+    idempotent: true,
+    answers: {
+      200: { description: 'The aborted game.', schema: GameSchema, headers: ['ETag', 'Idempotent-Replayed'] },
+    },
+    problems: ['host_only', 'match_already_started', 'game_needs_repair', 'write_conflict'],
+  })
+  abort(@Asked() ask: Ask, @Body() _: EmptyDto): Promise<Answer> {
+    return this.games.abort(ask);
+  }
+}

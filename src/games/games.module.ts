@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { EventStore } from './event-store/event-store.js';
+import { PostgresEventStore } from './event-store/postgres-event-store.js';
+import { EventStream } from './event-stream.js';
+import { EventsController } from './events.controller.js';
+import { EventsService } from './events.service.js';
+import { FoldedGames } from './folded-games.js';
+import { GameList } from './game-list.js';
+import { GameWriter } from './game-writer.js';
+import { GamesController } from './games.controller.js';
+import { GamesService } from './games.service.js';
+import { PlayController } from './play.controller.js';
+import { PlayService } from './play.service.js';
+import { PostgresSignalLine } from './postgres-signal-line.js';
+import { RecordController } from './record.controller.js';
+import { RecordService } from './record.service.js';
+import { SeatsController } from './seats.controller.js';
+import { SeatsService } from './seats.service.js';
+import { SignalLine, Signals } from './signals.js';
+import { StreamTickets } from './stream-tickets.js';
+import { StreamsService } from './streams.service.js';
+
+@Module({
+  controllers: [GamesController, SeatsController, PlayController, EventsController, RecordController],
+  providers: [
+    { provide: EventStore, useClass: PostgresEventStore },
+    { provide: SignalLine, useClass: PostgresSignalLine },
+    EventStream,
+    EventsService,
+    FoldedGames,
+    GameList,
+    GameWriter,
+    GamesService,
+    PlayService,
+    RecordService,
+    SeatsService,
+    Signals,
+    StreamTickets,
+    StreamsService,
+  ],
+  exports: [EventStore, FoldedGames, GameList, GameWriter, Signals],
+})
+export class GamesModule {}

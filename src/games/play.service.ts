@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { challenges, legalMoves, type Command, type Move } from '../engine/index.js';
+import { answer, type Answer } from '../platform/http/answer.js';
+import type { Ask } from '../platform/http/ask.js';
+import { entityTag, requiredVersion } from '../platform/http/entity-tag.js';
+import { Idempotency } from '../platform/idempotency/idempotency.js';
+import { invalid } from '../platform/problems/problem.js';
+import { FoldedGames } from './folded-games.js';
+import { seatedGame, seenGame } from './game-access.js';
+import { GameWriter, type Outcome } from './game-writer.js';
+import { eventResource, stateResource } from './state-resource.js';
+import { versionOf } from './match-facts.js';
+
+/** Play: what a seat sees, what it can do, and what it does. */
+@Injectable()
+export class PlayService {
+  constructor(
+    private readonly games: FoldedGames,
+    private readonly writer: GameWriter,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  async state(ask: Ask, at: number | undefined): Promise<Answer> {
+    const { row, viewer } = seenGame(ask);
+    const game = await this.games.load(row);
+    if (at !== undefined && at > game.version)
+      throw invalid('at', 'out_of_bounds', `The game is at version ${game.version}.`);
+    const state = at === undefined ? game.state : await this.games.stateAt(row, at);
+    return answer(200, stateResource(game.id, state, game.members, viewer), { etag: entityTag(versionOf(state)) });
+  }
+
+  async legalMoves(ask: Ask): Promise<Answer> {
+    const { row, seat } = seatedGame(ask);
+    const { state, version } = await this.games.load(row);
+    return answer(
+      200,
+      { version, seat, legalMoves: legalMoves(state, seat), challenges: challenges(state, seat) },
+      { etag: entityTag(version) },
+    );
+  }
+
+  async move(ask: Ask, move: Move): Promise<Answer> {
+    return this.act(ask, (seat) => ({ type: 'make_move', seat, move: withoutGaps(move) }), 201);
+  }
+
+  async resign(ask: Ask): Promise<Answer> {
+    return this.act(ask, (seat) => ({ type: 'leave_match', seat, reason: 'resigned' }), 200);
+  }
+
+  private async act(ask: Ask, command: (seat: number) => Command, status: number): Promise<Answer> {
+    const { row, seat } = seatedGame(ask);
+    const { request } = ask;
+    return this.writer.change({
+      row,
+      expected: requiredVersion(request.headers['if-match']),
+      pending: this.idempotency.pending(request),
+      intent: () => ({ command: command(seat) }),
+      answer: (outcome) => madeAnswer(outcome, seat, status),
+    });
+  }
+}
+
+function madeAnswer({ game, events, from, now }: Outcome, seat: number, status: number): Answer {
+  const viewer = { seat };
+  const body = {
+    version: game.version,
+    seat,
+    events: events.map((event, i) => eventResource(from + i + 1, now, event, viewer)),
+    state: stateResource(game.id, game.state, game.members, viewer),
+  };
+  return answer(status, body, { etag: entityTag(game.version), location: `/v1/games/${game.id}/events?after=${from}` });
+}
+
+/** A checked body carries its optional fields as undefined; the rules know them as left out. */
+function withoutGaps(move: Move): Move {
+  return Object.fromEntries(Object.entries(move).filter(([, value]) => value !== undefined)) as unknown as Move;
+}

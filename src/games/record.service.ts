@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { decodeEvent, exportRecord, type GameEvent } from '../engine/index.js';
+import { answer, type Answer } from '../platform/http/answer.js';
+import type { Ask } from '../platform/http/ask.js';
+import { entityTag } from '../platform/http/entity-tag.js';
+import { EventStore } from './event-store/event-store.js';
+import { memberIn, type FoldedGame } from './folded-game.js';
+import { FoldedGames } from './folded-games.js';
+import { seenGame } from './game-access.js';
+import { seatCountOf } from './match-facts.js';
+
+const PAGE = 5000;
+
+/** The whole match as one document (RECORD 3). */
+@Injectable()
+export class RecordService {
+  constructor(
+    private readonly games: FoldedGames,
+    private readonly store: EventStore,
+  ) {}
+
+  /** Of a running match: its finished rounds, and of the current one what the viewer may know. */
+  async record(ask: Ask): Promise<Answer> {
+    const { row, viewer } = seenGame(ask);
+    const game = await this.games.load(row);
+    const events = await this.log(game);
+    const record = exportRecord({
+      game: game.id,
+      events,
+      names: namesOf(game),
+      serverSeed: Buffer.from(game.serverSeed).toString('hex'),
+      viewer,
+    });
+    const isForEver = row.visibility === 'public' && record.result !== null;
+    return answer(200, record, {
+      etag: entityTag(game.version),
+      ...(isForEver ? { 'cache-control': 'public, max-age=3600' } : {}),
+    });
+  }
+
+  private async log({ id, version }: FoldedGame): Promise<GameEvent[]> {
+    const events: GameEvent[] = [];
+    while (events.length < version) {
+      const rows = await this.store.events(id, events.length, Math.min(PAGE, version - events.length));
+      if (rows.length === 0) break;
+      for (const { type, payload } of rows) events.push(decodeEvent(type, payload));
+    }
+    return events;
+  }
+}
+
+/** By seat; an empty seat has no name. */
+function namesOf(game: FoldedGame): string[] {
+  return Array.from({ length: seatCountOf(game.state) }, (_, i) => memberIn(game, i + 1)?.name ?? '');
+}

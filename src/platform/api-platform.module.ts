@@ -1,0 +1,50 @@
+import { Global, Module, type OnModuleInit } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule, HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
+import { AccessCheck } from './auth/access-check.js';
+import { AccessGuard } from './auth/access.guard.js';
+import { Directory } from './auth/directory.js';
+import { Clock, SystemClock } from './clock.js';
+import { AnswerInterceptor } from './http/answer.interceptor.js';
+import { RouteTable } from './http/route-table.js';
+import { wireUp } from './http/wire.js';
+import { AnswerStore } from './idempotency/answer-store.js';
+import { Idempotency } from './idempotency/idempotency.js';
+import { InputPipe } from './problems/input.pipe.js';
+import { ProblemFilter } from './problems/problem.filter.js';
+import { ProblemPagesController } from './problems/problem-pages.controller.js';
+import { Budgets } from './rate-limits/budgets.js';
+
+/** What every operation of the API stands on: problems, access, budgets, repeated requests, checked input. */
+@Global()
+@Module({
+  imports: [DiscoveryModule],
+  controllers: [ProblemPagesController],
+  providers: [
+    { provide: APP_FILTER, useClass: ProblemFilter },
+    { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
+    { provide: APP_PIPE, useClass: InputPipe },
+    { provide: Clock, useClass: SystemClock },
+    AccessCheck,
+    AnswerStore,
+    Budgets,
+    Directory,
+    Idempotency,
+    RouteTable,
+  ],
+  exports: [Budgets, Clock, Directory, Idempotency, RouteTable],
+})
+export class ApiPlatformModule implements OnModuleInit {
+  constructor(
+    private readonly adapters: HttpAdapterHost,
+    private readonly routes: RouteTable,
+  ) {}
+
+  /** Before the routes are registered, so that all of them are watched and limited. */
+  onModuleInit(): void {
+    const fastify = this.adapters.httpAdapter.getInstance<FastifyInstance>();
+    this.routes.watch(fastify);
+    wireUp(fastify);
+  }
+}

@@ -1,0 +1,124 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Prisma } from '../../generated/prisma/client.js';
+import { Clock } from '../clock.js';
+import { PrismaService } from '../database/prisma.service.js';
+import { ANSWER_LIFETIME, type StoredAnswer } from '../idempotency/answer-store.js';
+import { ANONYMOUS, type Caller } from './caller.js';
+import type { GameRow } from './game-row.js';
+import type { Lookup } from './lookup.js';
+
+/** What a request says about itself. */
+export interface Question {
+  /** SHA-256 of the bearer token; null without one. */
+  readonly tokenHash: Uint8Array<ArrayBuffer> | null;
+  readonly gameId: string | null;
+  /** The Idempotency-Key as it is stored. */
+  readonly key: string | null;
+}
+
+interface Row extends GameRow {
+  readonly tokenId: string | null;
+  readonly scopes: readonly string[] | null;
+  readonly lastUsedAt: Date | null;
+  readonly playerId: string | null;
+  readonly playerName: string | null;
+  readonly seatMember: string | null;
+  readonly seatGame: string | null;
+  readonly ownSeat: number | null;
+  readonly answerHash: Uint8Array | null;
+  readonly answerStatus: number;
+  readonly answerHeaders: Readonly<Record<string, string>>;
+  readonly answerResponse: string | null;
+  readonly answerIsSealed: boolean;
+}
+
+/** How old the note "last used" of a token may get before it is written anew, milliseconds. */
+const USE_NOTED_FOR = 60 * 60 * 1000;
+
+/** Columns of `games g`, with `players h` for the host. */
+export const GAME_COLUMNS = Prisma.raw(`
+  g.id, g.version, g.status, g.name, g.visibility, g.preset, g.options, g.hand_size AS "handSize", g.rules_version AS "rulesVersion",
+  g.seats, g.settings, g.host_player_id AS "hostPlayerId", h.name AS "hostName", g.commitment, g.seats_on_turn AS "seatsOnTurn",
+  g.deadline_at AS "deadlineAt", g.created_at AS "createdAt", g.started_at AS "startedAt", g.ended_at AS "endedAt", g.result`);
+
+/** Finds caller, game, seat and kept answer in one statement, so that a move costs no second look-up. */
+@Injectable()
+export class Directory {
+  private readonly logger = new Logger('Auth');
+
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Null: the token is not valid. */
+  async find({ tokenHash, gameId, key }: Question): Promise<Lookup | null> {
+    const now = this.clock.now();
+    const [row] = await this.prisma.$queryRaw<Row[]>`
+      SELECT t.id AS "tokenId", t.scopes, t.last_used_at AS "lastUsedAt", p.id AS "playerId", p.name AS "playerName",
+        s.id AS "seatMember", s.game_id AS "seatGame", m.seat AS "ownSeat", ${GAME_COLUMNS},
+        i.request_hash AS "answerHash", i.status AS "answerStatus", i.headers AS "answerHeaders", i.response AS "answerResponse",
+        i.is_sealed AS "answerIsSealed"
+      FROM (SELECT ${tokenHash}::bytea AS hash, ${gameId}::uuid AS game_id, ${key}::text AS key) AS ask
+      LEFT JOIN tokens t ON t.hash = ask.hash AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > ${now})
+      LEFT JOIN players p ON p.id = t.player_id AND p.deleted_at IS NULL
+      LEFT JOIN members s ON s.seat_token_hash = ask.hash AND s.left_at IS NULL
+      LEFT JOIN games g ON g.id = ask.game_id
+      LEFT JOIN players h ON h.id = g.host_player_id
+      LEFT JOIN members m ON m.game_id = ask.game_id AND m.left_at IS NULL AND (m.player_id = p.id OR m.seat_token_hash = ask.hash)
+      LEFT JOIN idempotency_keys i ON i.key = ask.key AND i.created_at > ${new Date(now.getTime() - ANSWER_LIFETIME)}
+        AND i.scope = COALESCE('player:' || p.id, 'member:' || s.id, 'anonymous')`;
+    if (row === undefined) throw new Error('The look-up of a request found no row.');
+    const caller = callerOf(row);
+    if (tokenHash !== null && caller.kind === 'anonymous') return null;
+    this.noteUse(row, now);
+    return { caller, game: gameOf(row), ownSeat: row.ownSeat, stored: storedOf(row), keyScope: keyScopeOf(caller) };
+  }
+
+  /** Roughly when a token was last used; written at most once an hour, and beside the request. */
+  private noteUse({ tokenId, lastUsedAt }: Row, now: Date): void {
+    if (tokenId === null || (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < USE_NOTED_FOR)) return;
+    void this.prisma.$executeRaw`UPDATE tokens SET last_used_at = ${now} WHERE id = ${tokenId}::uuid`.catch(
+      (error: unknown) => {
+        this.logger.warn(`The use of a token could not be noted: ${String(error)}`);
+      },
+    );
+  }
+}
+
+function callerOf(row: Row): Caller {
+  if (row.playerId !== null && row.tokenId !== null) {
+    return {
+      kind: 'player',
+      playerId: row.playerId,
+      name: row.playerName ?? '',
+      tokenId: row.tokenId,
+      scopes: row.scopes ?? [],
+    };
+  }
+  if (row.seatMember !== null && row.seatGame !== null)
+    return { kind: 'seat', memberId: row.seatMember, gameId: row.seatGame };
+  return ANONYMOUS;
+}
+
+/** The same text as the statement puts together. */
+function keyScopeOf(caller: Caller): string {
+  if (caller.kind === 'player') return `player:${caller.playerId}`;
+  return caller.kind === 'seat' ? `member:${caller.memberId}` : 'anonymous';
+}
+
+function gameOf(row: Row): GameRow | null {
+  return (row.id as string | null) === null ? null : row;
+}
+
+function storedOf(row: Row): StoredAnswer | null {
+  if (row.answerHash === null) return null;
+  const {
+    answerHash: requestHash,
+    answerStatus: status,
+    answerHeaders: headers,
+    answerResponse: response,
+    answerIsSealed: isSealed,
+  } = row;
+  return { requestHash, status, headers, response, isSealed };
+}

@@ -1,0 +1,30 @@
+/** A row of `games` as it is read together with the caller. Everything but the host's choices is derived from the log. */
+export interface GameRow {
+  readonly id: string;
+  readonly version: number;
+  readonly status: 'open' | 'running' | 'ended' | 'aborted' | 'needs_repair';
+  readonly name: string | null;
+  readonly visibility: 'public' | 'unlisted' | 'private';
+  readonly preset: string;
+  readonly options: Readonly<Record<string, string | number | boolean | null>>;
+  readonly handSize: number;
+  readonly rulesVersion: string;
+  readonly seats: number;
+  readonly settings: { readonly autoForced: boolean };
+  readonly hostPlayerId: string | null;
+  readonly hostName: string | null;
+  readonly commitment: string;
+  readonly seatsOnTurn: readonly number[];
+  readonly deadlineAt: Date | null;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly result: GameResult | null;
+}
+
+/** How a match ended (RECORD 3). */
+export interface GameResult {
+  readonly reason: 'completed' | 'abandoned';
+  readonly totals: readonly number[];
+  readonly places: readonly number[];
+}

@@ -1,0 +1,73 @@
+import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Prisma } from '../../generated/prisma/client.js';
+import { Clock } from '../clock.js';
+import { PrismaService } from '../database/prisma.service.js';
+import type { AnswerRow } from './idempotency.js';
+
+/** How long an answer is kept, milliseconds: 24 h. */
+export const ANSWER_LIFETIME = 24 * 60 * 60 * 1000;
+const PURGE_INTERVAL = 10 * 60 * 1000;
+
+/** An answer that was kept. */
+export interface StoredAnswer {
+  readonly requestHash: Uint8Array;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly response: string | null;
+  readonly isSealed: boolean;
+}
+
+/** The kept answers in the database. */
+@Injectable()
+export class AnswerStore implements OnModuleInit, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => void this.purgeQuietly(), PURGE_INTERVAL).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+  }
+
+  async find(scope: string, key: string): Promise<StoredAnswer | null> {
+    const [found] = await this.prisma.$queryRaw<StoredAnswer[]>`
+      SELECT request_hash AS "requestHash", status, headers, response, is_sealed AS "isSealed"
+      FROM idempotency_keys WHERE scope = ${scope} AND key = ${key} AND created_at > ${this.oldest()}`;
+    return found ?? null;
+  }
+
+  /** Forgets one answer if it is older than 24 h; whether it was. */
+  async dropStale(scope: string, key: string): Promise<boolean> {
+    const dropped = await this.prisma.$executeRaw`
+      DELETE FROM idempotency_keys WHERE scope = ${scope} AND key = ${key} AND created_at <= ${this.oldest()}`;
+    return dropped > 0;
+  }
+
+  /** Forgets the answers that are older than 24 h. */
+  async purge(): Promise<number> {
+    return this.prisma.$executeRaw`DELETE FROM idempotency_keys WHERE created_at <= ${this.oldest()}`;
+  }
+
+  private oldest(): Date {
+    return new Date(this.clock.now().getTime() - ANSWER_LIFETIME);
+  }
+
+  private async purgeQuietly(): Promise<void> {
+    await this.purge().catch((error: unknown) => {
+      new Logger('Idempotency').warn(`Old answers could not be removed, next try in ten minutes: ${String(error)}`);
+    });
+  }
+}
+
+/** Keeps an answer, to be run in the transaction of the work. A key that is there already makes it fail, and the work with it. */
+export function insertAnswer(row: AnswerRow, now: Date): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO idempotency_keys (scope, key, request_hash, status, headers, response, is_sealed, created_at)
+    VALUES (${row.scope}, ${row.key}, ${row.requestHash}, ${row.status}, ${JSON.stringify(row.headers)}::jsonb, ${row.response}, ${row.isSealed}, ${now})`;
+}

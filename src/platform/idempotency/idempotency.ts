@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { textAnswer, type Answer } from '../http/answer.js';
+import { isDuplicate } from '../problems/database-errors.js';
+import { Problem } from '../problems/problem.js';
+import { lookupOf } from '../auth/lookup.js';
+import { AnswerStore, type StoredAnswer } from './answer-store.js';
+import { requestHashOf, secretOf, storedKeyOf } from './request-key.js';
+import { seal, unseal } from './sealing.js';
+
+/** A request that carries an Idempotency-Key and has not been answered yet. */
+export interface PendingAnswer {
+  /** Whose key it is. */
+  readonly scope: string;
+  readonly key: string;
+  readonly requestHash: Uint8Array<ArrayBuffer>;
+  readonly secret: string;
+}
+
+/** The row that keeps an answer; written in the very statement that does what the answer says. */
+export interface AnswerRow {
+  readonly scope: string;
+  readonly key: string;
+  readonly requestHash: Uint8Array<ArrayBuffer>;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly response: string | null;
+  readonly isSealed: boolean;
+}
+
+/**
+ * Answers a repeated POST with the answer of the first (IETF httpapi idempotency draft).
+ *
+ * No row says "in flight": an answer is stored by the statement that does the work, so a crash leaves nothing behind,
+ * and of requests that race with the same key one does the work and the others find its answer.
+ */
+@Injectable()
+export class Idempotency {
+  constructor(private readonly store: AnswerStore) {}
+
+  /** What a request has to leave behind when it is answered; null without a key. */
+  pending(request: FastifyRequest): PendingAnswer | null {
+    const key = storedKeyOf(request);
+    if (key === null) return null;
+    return { scope: lookupOf(request).keyScope, key, requestHash: requestHashOf(request), secret: secretOf(request) };
+  }
+
+  /** The answer that was found while the caller was looked up, ready to be sent again. */
+  answeredBefore(request: FastifyRequest): Answer | null {
+    const { stored } = lookupOf(request);
+    const pending = stored === null ? null : this.pending(request);
+    return stored === null || pending === null ? null : again(stored, pending);
+  }
+
+  /** The row that keeps an answer; null when the request carried no key. */
+  rowFor(pending: PendingAnswer | null, { status, headers, body, isSecret }: Answer): AnswerRow | null {
+    if (pending === null) return null;
+    const { scope, key, requestHash, secret } = pending;
+    const isSealed = isSecret && body !== null;
+    return { scope, key, requestHash, status, headers, response: isSealed ? seal(body, secret) : body, isSealed };
+  }
+
+  /** Does the work; if it fails because another request with the same key did it, answers with that answer. */
+  async once(pending: PendingAnswer | null, work: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await work();
+    } catch (error) {
+      if (pending === null || !(error instanceof Problem || isDuplicate(error))) throw error;
+      const stored = await this.store.find(pending.scope, pending.key);
+      if (stored !== null) return again(stored, pending);
+      if (isDuplicate(error) && (await this.store.dropStale(pending.scope, pending.key))) return work();
+      throw error;
+    }
+  }
+}
+
+function again(stored: StoredAnswer, { requestHash, secret }: PendingAnswer): Answer {
+  if (!Buffer.from(stored.requestHash).equals(requestHash)) throw new Problem('idempotency_key_reused');
+  const body = stored.isSealed && stored.response !== null ? unseal(stored.response, secret) : stored.response;
+  return textAnswer(stored.status, body, { ...stored.headers, 'idempotent-replayed': 'true' });
+}

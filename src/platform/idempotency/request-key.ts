@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { invalid } from '../problems/problem.js';
+
+/** The longest Idempotency-Key, characters. */
+export const LONGEST_KEY = 255;
+const KEY = /^[!-~]{1,255}$/;
+
+/** The Idempotency-Key of a POST as it is stored, by its SHA-256; null without one. */
+export function storedKeyOf(request: FastifyRequest): string | null {
+  const key = keyOf(request);
+  return key === null ? null : createHash('sha256').update(key, 'utf8').digest('hex');
+}
+
+/** What only the caller knows: the key as it was sent, and the bearer token. */
+export function secretOf(request: FastifyRequest): string {
+  return `${keyOf(request) ?? ''}\n${request.headers.authorization ?? ''}`;
+}
+
+/** SHA-256 of method, path and body: a key that comes back with another one is refused. */
+export function requestHashOf(request: FastifyRequest): Uint8Array<ArrayBuffer> {
+  const text = `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`;
+  return new Uint8Array(createHash('sha256').update(text, 'utf8').digest());
+}
+
+function keyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || request.method !== 'POST') return null;
+  if (typeof key === 'string' && KEY.test(key)) return key;
+  throw invalid(
+    'Idempotency-Key',
+    'wrong_format',
+    `Idempotency-Key has to be 1 to ${LONGEST_KEY} visible ASCII characters.`,
+  );
+}

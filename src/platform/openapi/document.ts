@@ -1,0 +1,58 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import './problem.schema.js';
+import { SCOPES } from '../auth/scopes.js';
+import { namedSchemas } from './schema-registry.js';
+
+const TAGS = {
+  players: 'Accounts and their tokens.',
+  games: 'Games, their seats, moves, events and records.',
+  rulesets: 'Presets and options, and what they resolve to.',
+  referee: 'Questions about the rules that need no game on this server.',
+} as const;
+
+/** The OpenAPI 3.1 document of this server; the same for the same code, and committed as `openapi.v1.json`. */
+export function buildDocument(app: INestApplication): OpenAPIObject {
+  const builder = new DocumentBuilder()
+    .setTitle('Trainyard')
+    .setDescription(
+      'Correspondence play of train dominoes: Mexican Train in every published way, and Chicken Foot. Every game has a version, the number of its last event; whatever changes a running game names it in If-Match. Words in answers may grow by new values and objects by new fields: ignore what you do not know.',
+    )
+    .setVersion('1.0.0')
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .setOpenAPIVersion('3.1.0')
+    .addServer('/')
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        description: `A token of an account (\`tr_pat_…\`) or of a seat (\`tr_seat_…\`). Scopes: ${scopesText()}`,
+      },
+      'bearer',
+    );
+  for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
+  const document = SwaggerModule.createDocument(app, builder.build(), { ignoreGlobalPrefix: false });
+  document.paths = onlyV1(document.paths);
+  const classes = Object.fromEntries(
+    Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => [
+      name,
+      { ...schema, additionalProperties: false },
+    ]),
+  );
+  document.components = {
+    ...document.components,
+    schemas: { ...classes, ...namedSchemas() } as NonNullable<OpenAPIObject['components']>['schemas'],
+  };
+  return document;
+}
+
+/** The document is about the API; health checks and pages for people are not part of it. */
+function onlyV1(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
+  return Object.fromEntries(Object.entries(paths).filter(([path]) => path.startsWith('/v1/')));
+}
+
+function scopesText(): string {
+  return Object.entries(SCOPES)
+    .map(([scope, meaning]) => `\`${scope}\`: ${meaning}`)
+    .join(' ');
+}

@@ -1,0 +1,156 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsString,
+  Length,
+  Matches,
+  Max,
+  Min,
+  ValidateIf,
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+} from 'class-validator';
+
+/*
+ * Fields of request classes. Each decorator says at once what is checked and what the document promises, so that the two
+ * cannot differ.
+ */
+
+interface Common {
+  readonly description: string;
+  readonly example?: unknown;
+  readonly optional?: boolean;
+  readonly default?: unknown;
+}
+
+/** Control characters and lone surrogates: no name or message needs them, and the database refuses some. */
+const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u;
+
+function documented(
+  { description, example, optional, default: fallback }: Common,
+  schema: Record<string, unknown>,
+): PropertyDecorator {
+  const options = {
+    ...schema,
+    description,
+    ...(example === undefined ? {} : { example }),
+    ...(fallback === undefined ? {} : { default: fallback }),
+  };
+  return optional === true ? ApiPropertyOptional(options) : ApiProperty(options);
+}
+
+/** A field that may be left out is not checked then; null is not the same as left out. */
+function checked({ optional }: Common, ...checks: PropertyDecorator[]): PropertyDecorator {
+  const isSent = (_: object, value: unknown): boolean => value !== undefined;
+  return applyDecorators(...(optional === true ? [ValidateIf(isSent)] : []), ...checks);
+}
+
+/** A text of `min` to `max` characters, without control characters, not blank. */
+export function TextField(field: Common & { min?: number; max: number; pattern?: RegExp }): PropertyDecorator {
+  const { min = 1, max, pattern } = field;
+  const schema = { type: 'string', minLength: min, maxLength: max, ...(pattern ? { pattern: pattern.source } : {}) };
+  const checks = [
+    IsString(),
+    Length(min, max),
+    Matches(PRINTABLE, { message: '$property has to be free of control characters' }),
+  ];
+  if (min > 0) checks.push(Matches(/\S/, { message: '$property has to be more than blanks' }));
+  if (pattern) checks.push(Matches(pattern, { message: `$property has to have the form ${pattern.source}` }));
+  return applyDecorators(documented(field, schema), checked(field, ...checks));
+}
+
+/** A whole number. In a query it arrives as text. */
+export function IntegerField(field: Common & { min: number; max: number; query?: true }): PropertyDecorator {
+  const { min, max, query } = field;
+  const schema = { type: 'integer', minimum: min, maximum: max };
+  const asNumber = Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value,
+  );
+  return applyDecorators(
+    documented(field, schema),
+    ...(query ? [asNumber] : []),
+    checked(field, IsInt(), Min(min), Max(max)),
+  );
+}
+
+/** One of some words. */
+export function ChoiceField(field: Common & { values: readonly string[] }): PropertyDecorator {
+  const checks = [IsIn([...field.values], { message: `$property has to be one of: ${field.values.join(', ')}` })];
+  return applyDecorators(documented(field, { type: 'string', enum: [...field.values] }), checked(field, ...checks));
+}
+
+/** Several different words out of some. */
+export function ChoicesField(field: Common & { values: readonly string[] }): PropertyDecorator {
+  const { values } = field;
+  const schema = {
+    type: 'array',
+    items: { type: 'string', enum: [...values] },
+    minItems: 1,
+    maxItems: values.length,
+    uniqueItems: true,
+  };
+  const each = IsIn([...values], { each: true, message: `each of $property has to be one of: ${values.join(', ')}` });
+  return applyDecorators(
+    documented(field, schema),
+    checked(field, IsArray(), ArrayMinSize(1), ArrayMaxSize(values.length), ArrayUnique(), each),
+  );
+}
+
+/** True or false. In a query it arrives as text. */
+export function BooleanField(field: Common & { query?: true }): PropertyDecorator {
+  const asBoolean = Transform(({ value }: { value: unknown }) =>
+    value === 'true' ? true : value === 'false' ? false : value,
+  );
+  return applyDecorators(
+    documented(field, { type: 'boolean' }),
+    ...(field.query ? [asBoolean] : []),
+    checked(field, IsBoolean()),
+  );
+}
+
+/** True, or left out. */
+export function TrueField(field: Common): PropertyDecorator {
+  const checks = [IsIn([true], { message: '$property has to be true or left out' })];
+  return applyDecorators(
+    documented({ ...field, optional: true }, { type: 'boolean', enum: [true] }),
+    checked({ ...field, optional: true }, ...checks),
+  );
+}
+
+/** The tag that tells the variants of a union apart. */
+export function TagField(value: string): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: 'string', enum: [value], description: 'Which variant this is.' }),
+    IsIn([value]),
+  );
+}
+
+/** A list of texts of one form. */
+export function TextsField(
+  field: Common & { pattern: RegExp; maxLength: number; min: number; max: number },
+): PropertyDecorator {
+  const { pattern, maxLength, min, max } = field;
+  const schema = {
+    type: 'array',
+    items: { type: 'string', pattern: pattern.source, maxLength },
+    minItems: min,
+    maxItems: max,
+  };
+  const each = Matches(pattern, { each: true, message: `each of $property has to have the form ${pattern.source}` });
+  return applyDecorators(
+    documented(field, schema),
+    checked(field, IsArray(), ArrayMinSize(min), ArrayMaxSize(max), IsString({ each: true }), each),
+  );
+}
+
+/** An object that somebody else judges: the schema is for the reader. */
+export function ObjectField(field: Common & { schema: Readonly<Record<string, unknown>> }): PropertyDecorator {
+  return applyDecorators(documented(field, { ...field.schema }), checked(field, IsObject()));
+}

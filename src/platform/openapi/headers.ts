@@ -1,0 +1,37 @@
+/** The headers of answers, for the document. */
+const ANSWER_HEADERS = {
+  ETag: { description: 'The version of the game, in quotes.', schema: { type: 'string', maxLength: 20 } },
+  Location: {
+    description: 'Where the new resource is.',
+    schema: { type: 'string', format: 'uri-reference', maxLength: 200 },
+  },
+  Link: { description: 'The next page, `rel="next"`.', schema: { type: 'string', maxLength: 1000 } },
+  RateLimit: {
+    description: 'What is left of the budget: `r` requests, full again in `t` seconds.',
+    schema: { type: 'string', maxLength: 100 },
+  },
+  'RateLimit-Policy': {
+    description: 'The budget: `q` requests in `w` seconds.',
+    schema: { type: 'string', maxLength: 100 },
+  },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0, maximum: 86400 } },
+  'WWW-Authenticate': { description: 'How to say who you are.', schema: { type: 'string', maxLength: 200 } },
+  'Idempotent-Replayed': {
+    description: 'Present when this is the answer of an earlier request with the same key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+} as const;
+
+export type AnswerHeader = keyof typeof ANSWER_HEADERS;
+
+/** The described headers of an answer. */
+export function answerHeaders(
+  names: readonly AnswerHeader[],
+): Record<string, { description: string; schema: Record<string, unknown> }> {
+  return Object.fromEntries(
+    [...new Set(names)].map((name) => [
+      name,
+      { description: ANSWER_HEADERS[name].description, schema: { ...ANSWER_HEADERS[name].schema } },
+    ]),
+  );
+}

@@ -1,0 +1,212 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiBody, ApiHeader, ApiOperation, ApiParam, ApiResponse, ApiSecurity } from '@nestjs/swagger';
+import { Access, Public } from '../auth/access.js';
+import type { Scope } from '../auth/scopes.js';
+import { PROBLEMS, type ProblemCode } from '../problems/catalogue.js';
+import { answerHeaders, type AnswerHeader } from './headers.js';
+import { ref, type JsonSchema } from './schema-registry.js';
+import { UUID_PATTERN } from './shapes.js';
+
+/** What a success looks like. */
+export interface AnswerDescription {
+  readonly description: string;
+  /** Left out: no body. */
+  readonly schema?: JsonSchema;
+  readonly mediaType?: string;
+  readonly headers?: readonly AnswerHeader[];
+  readonly example?: unknown;
+}
+
+/** One operation of the API: who may call it, what it answers, and everything that can go wrong. */
+export interface OperationDescription {
+  /** The name of the method in generated clients; never changed. */
+  readonly id: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** `public`, or the scope that a token needs and who else may call. */
+  readonly access: 'public' | readonly [Scope, ...('seat' | 'anonymous')[]];
+  readonly answers: Readonly<Record<number, AnswerDescription>>;
+  /** What can go wrong besides that which can always go wrong. */
+  readonly problems?: readonly ProblemCode[];
+  /** The body, where it is not a class. */
+  readonly body?: { readonly schema: JsonSchema; readonly description: string };
+  /** Whether there is a body at all; left out: for every POST. */
+  readonly takes?: 'body' | 'nothing';
+  readonly ifMatch?: 'required' | 'optional';
+  readonly ifNoneMatch?: true;
+  readonly idempotent?: true;
+  /** Parts of the path. */
+  readonly path?: readonly (keyof typeof PATH_PARTS)[];
+}
+
+const PATH_PARTS = {
+  gameId: {
+    name: 'gameId',
+    description: 'Id of the game.',
+    schema: { type: 'string', format: 'uuid', pattern: UUID_PATTERN, maxLength: 36 },
+  },
+  seat: {
+    name: 'seat',
+    description: 'Number of the seat, 1 to 14.',
+    schema: { type: 'integer', minimum: 1, maximum: 14 },
+  },
+  tokenId: {
+    name: 'tokenId',
+    description: 'Id of the token.',
+    schema: { type: 'string', format: 'uuid', pattern: UUID_PATTERN, maxLength: 36 },
+  },
+  preset: {
+    name: 'preset',
+    description: 'Name of the preset.',
+    schema: { type: 'string', pattern: '^[a-z0-9_]{1,40}$', maxLength: 40 },
+  },
+} as const;
+
+const ALWAYS: readonly ProblemCode[] = [
+  'malformed_request',
+  'invalid_request',
+  'invalid_token',
+  'not_acceptable',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+];
+const WITH_BODY: readonly ProblemCode[] = ['malformed_json', 'body_too_large', 'unsupported_media_type'];
+
+/** Declares an operation: access, document and answers in one place. */
+export function Operation(operation: OperationDescription): MethodDecorator {
+  const { id, summary, description, access, answers } = operation;
+  return applyDecorators(
+    access === 'public' ? Public() : Access(...(access as [Scope, ...('seat' | 'anonymous')[]])),
+    ApiOperation({ operationId: id, summary, ...(description === undefined ? {} : { description }) }),
+    ...security(operation),
+    ...(operation.path ?? []).map((name) => ApiParam({ ...PATH_PARTS[name], required: true })),
+    ...requestHeaders(operation),
+    ...(operation.body
+      ? [ApiBody({ schema: operation.body.schema, description: operation.body.description, required: true })]
+      : []),
+    ...Object.entries(answers).map(([status, answer]) => success(Number(status), answer)),
+    ...(operation.ifNoneMatch
+      ? [
+          ApiResponse({
+            status: 304,
+            description: 'Nothing has changed since that version.',
+            headers: answerHeaders(['ETag']),
+          }),
+        ]
+      : []),
+    ...failures(operation),
+  );
+}
+
+function security({ access }: OperationDescription): MethodDecorator[] {
+  if (access === 'public') return [ApiSecurity({})];
+  const bearer = ApiSecurity('bearer', [access[0]]);
+  return access.includes('anonymous') ? [ApiSecurity({}), bearer] : [bearer];
+}
+
+function requestHeaders({ ifMatch, ifNoneMatch, idempotent }: OperationDescription): MethodDecorator[] {
+  const headers: MethodDecorator[] = [];
+  if (ifMatch) {
+    const description = 'The version that the decision was made for, in quotes: the ETag of the state.';
+    headers.push(
+      ApiHeader({
+        name: 'If-Match',
+        description,
+        required: ifMatch === 'required',
+        schema: { type: 'string', maxLength: 20 },
+        example: '"17"',
+      }),
+    );
+  }
+  if (ifNoneMatch) {
+    headers.push(
+      ApiHeader({
+        name: 'If-None-Match',
+        description: 'The ETag that is known already: 304 if it still holds.',
+        required: false,
+        schema: { type: 'string', maxLength: 200 },
+      }),
+    );
+  }
+  if (idempotent) {
+    const description = 'Makes a repeated request harmless: it gets the answer of the first one, for 24 hours.';
+    headers.push(
+      ApiHeader({
+        name: 'Idempotency-Key',
+        description,
+        required: false,
+        schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+      }),
+    );
+  }
+  return headers;
+}
+
+function success(
+  status: number,
+  { description, schema, mediaType, headers, example }: AnswerDescription,
+): MethodDecorator {
+  const content = schema
+    ? {
+        content: {
+          [mediaType ?? 'application/json']: { schema: { ...schema }, ...(example === undefined ? {} : { example }) },
+        },
+      }
+    : {};
+  return ApiResponse({
+    status,
+    description,
+    headers: answerHeaders(['RateLimit', 'RateLimit-Policy', ...(headers ?? [])]),
+    ...content,
+  } as Parameters<typeof ApiResponse>[0]);
+}
+
+/** Every problem, those of one status together, each with an example. */
+function failures(operation: OperationDescription): MethodDecorator[] {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of new Set(codesOf(operation))) {
+    const { status } = PROBLEMS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return [...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => failure(status, codes));
+}
+
+function codesOf({ access, takes, path, problems, ifMatch, idempotent }: OperationDescription): ProblemCode[] {
+  return [
+    ...ALWAYS,
+    ...(takes === 'body' ? WITH_BODY : []),
+    ...(access === 'public'
+      ? []
+      : ([
+          ...(access.includes('anonymous') ? [] : ['authentication_required']),
+          'insufficient_scope',
+        ] as ProblemCode[])),
+    ...(access === 'public' || access.includes('seat') ? [] : (['account_required'] as ProblemCode[])),
+    ...(path && path.length > 0 ? (['not_found'] as ProblemCode[]) : []),
+    ...(ifMatch ? (['version_mismatch'] as ProblemCode[]) : []),
+    ...(ifMatch === 'required' ? (['version_required'] as ProblemCode[]) : []),
+    ...(idempotent ? (['idempotency_key_reused'] as ProblemCode[]) : []),
+    ...(problems ?? []),
+  ];
+}
+
+function failure(status: number, codes: readonly ProblemCode[]): MethodDecorator {
+  const examples = Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }]));
+  const content = { 'application/problem+json': { schema: ref('Problem'), examples } };
+  const headers: AnswerHeader[] = [];
+  if (status === 401) headers.push('WWW-Authenticate');
+  if (status === 429 || status === 503) headers.push('Retry-After');
+  const description = codes.map((code) => `\`${code}\`: ${PROBLEMS[code].meaning}`).join('\n\n');
+  return ApiResponse({
+    status,
+    description,
+    headers: answerHeaders([...headers, 'RateLimit', 'RateLimit-Policy']),
+    content,
+  } as Parameters<typeof ApiResponse>[0]);
+}
+
+function exampleOf(code: ProblemCode): Record<string, unknown> {
+  const { title, status, meaning } = PROBLEMS[code];
+  return { type: `/problems/${code}`, title, status, detail: meaning, instance: '/v1/games', code, errors: [] };
+}

@@ -1,0 +1,37 @@
+import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
+import { invalid } from './problem.js';
+import { problemOfFields, type InputPlace } from './validation.js';
+
+const OPTIONS = {
+  transform: true,
+  whitelist: true,
+  forbidNonWhitelisted: true,
+  forbidUnknownValues: false,
+  stopAtFirstError: false,
+} as const;
+
+/** Checks bodies and query strings against their classes: nothing unknown, nothing missing, nothing out of bounds. */
+export class InputPipe extends ValidationPipe {
+  private readonly queries = new ValidationPipe({ ...OPTIONS, exceptionFactory: because('query') });
+
+  constructor() {
+    super({ ...OPTIONS, exceptionFactory: because('body') });
+  }
+
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (metadata.type === 'query') return (await this.queries.transform(value, metadata)) as unknown;
+    if (metadata.type !== 'body') return value;
+    const body = value ?? {};
+    if (!isPlainObject(body)) throw invalid('', 'wrong_type', 'The body has to be a JSON object.');
+    return (await super.transform(body, metadata)) as unknown;
+  }
+}
+
+function because(place: InputPlace): (errors: ValidationError[]) => Error {
+  return (errors) => problemOfFields(errors, place);
+}
+
+/** Whether a parsed JSON value is an object. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,161 @@
+import type { ProblemEntry } from './problem-entry.js';
+
+/** The problems that have nothing to do with the rules of the game. Codes are stable: clients compare them. */
+export const PLATFORM_PROBLEMS = {
+  malformed_json: {
+    title: 'The body is not JSON',
+    status: 400,
+    meaning: 'The body could not be read as a JSON document; nothing was done.',
+  },
+  malformed_request: {
+    title: 'The request cannot be read',
+    status: 400,
+    meaning: 'The request line, a path segment or a header is not well formed; nothing was done.',
+  },
+  invalid_request: {
+    title: 'The request does not fit the contract',
+    status: 400,
+    meaning: 'A field or parameter is missing, unknown, of the wrong type or out of bounds; `errors` names each one.',
+  },
+  authentication_required: {
+    title: 'Who are you?',
+    status: 401,
+    meaning: 'This operation needs a bearer token in the Authorization header, and none was sent.',
+  },
+  invalid_token: {
+    title: 'The token is not valid',
+    status: 401,
+    meaning: 'The bearer token or stream ticket is unknown, expired, used up or revoked.',
+  },
+  insufficient_scope: {
+    title: 'The token may not do this',
+    status: 403,
+    meaning: 'The token is valid, but it was not given the scope that this operation needs.',
+  },
+  account_required: {
+    title: 'This takes an account',
+    status: 403,
+    meaning: 'A seat token can only look at and play in its own game; this operation needs the token of an account.',
+  },
+  seat_required: {
+    title: 'You have no seat here',
+    status: 403,
+    meaning: 'Only somebody who sits in this game can do this.',
+  },
+  host_only: {
+    title: 'Only the host may do this',
+    status: 403,
+    meaning: 'The game can be started, aborted and its seats given away only by the player who created it.',
+  },
+  not_found: {
+    title: 'There is nothing here for you',
+    status: 404,
+    meaning: 'The resource does not exist, or it is not yours to see; both are answered alike.',
+  },
+  method_not_allowed: {
+    title: 'That method does nothing here',
+    status: 405,
+    meaning: 'The resource exists but does not know this method; the Allow header lists those that it knows.',
+  },
+  not_acceptable: {
+    title: 'That form is not to be had',
+    status: 406,
+    meaning: 'The Accept header rules out every media type that this operation can answer with.',
+  },
+  request_timeout: {
+    title: 'The request took too long to arrive',
+    status: 408,
+    meaning: 'The request was not complete in time; nothing was done.',
+  },
+  already_seated: {
+    title: 'You sit here already',
+    status: 409,
+    meaning: 'A player has at most one seat in a game.',
+  },
+  game_full: {
+    title: 'Every seat is taken',
+    status: 409,
+    meaning: 'No seat of this game is free.',
+  },
+  seat_empty: {
+    title: 'Nobody sits there',
+    status: 409,
+    meaning: 'The seat is free already.',
+  },
+  game_needs_repair: {
+    title: 'The log of this game cannot be replayed',
+    status: 409,
+    meaning:
+      'The stored events of the game do not follow from each other; it rests, nothing is lost, and its operator has to repair it.',
+  },
+  token_limit_reached: {
+    title: 'Too many tokens',
+    status: 409,
+    meaning: 'An account has a limited number of valid tokens; revoke one first.',
+  },
+  write_conflict: {
+    title: 'Others were quicker, again and again',
+    status: 409,
+    meaning: 'The game changed each time while the request was tried; nothing was done, and it can be sent again.',
+  },
+  version_mismatch: {
+    title: 'The game has moved on',
+    status: 412,
+    meaning:
+      'If-Match names another version than the current one; nothing was done. `currentVersion` is the version to look at.',
+  },
+  body_too_large: {
+    title: 'The body is too large',
+    status: 413,
+    meaning: 'The body has more bytes than this operation takes: 64 kB, or 8 MB at the referee.',
+  },
+  uri_too_long: {
+    title: 'The address is too long',
+    status: 414,
+    meaning: 'The path or one of its segments has more characters than any resource of this server.',
+  },
+  unsupported_media_type: {
+    title: 'The body is not application/json',
+    status: 415,
+    meaning: 'Bodies are read as application/json in UTF-8 only, without a content coding.',
+  },
+  idempotency_key_reused: {
+    title: 'The key belongs to another request',
+    status: 422,
+    meaning: 'The Idempotency-Key was sent before with another method, path or body; use a new key for a new request.',
+  },
+  ruleset_refused: {
+    title: 'These rules cannot be played',
+    status: 422,
+    meaning:
+      'The preset and options do not go together (RULES 3, refused settings); `errors` names each conflict and its options.',
+  },
+  position_refused: {
+    title: 'This position cannot be',
+    status: 422,
+    meaning: 'The position sent to the referee is not well formed or is impossible; `errors` says where and why.',
+  },
+  version_required: {
+    title: 'Which version do you mean?',
+    status: 428,
+    meaning: 'Whatever changes a running game needs If-Match with the version that the decision was made for.',
+  },
+  rate_limited: {
+    title: 'Too many requests',
+    status: 429,
+    meaning: 'The budget for requests of this kind is used up; Retry-After says when it is filled again.',
+  },
+  internal_error: {
+    title: 'A fault of this server',
+    status: 500,
+    meaning: 'Something went wrong that is not the fault of the request; it was logged under the request id.',
+  },
+  unavailable: {
+    title: 'The server cannot answer just now',
+    status: 503,
+    meaning:
+      'The database cannot be reached or the server is stopping; nothing that was answered is lost, send the request again after Retry-After.',
+  },
+} as const satisfies Record<string, ProblemEntry>;
+
+export type PlatformProblemCode = keyof typeof PLATFORM_PROBLEMS;

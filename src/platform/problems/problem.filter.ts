@@ -1,0 +1,54 @@
+import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { problemFrom } from './from-error.js';
+import { Problem } from './problem.js';
+import { RouteTable } from '../http/route-table.js';
+
+/** Turns whatever was thrown, by this server or by the framework below it, into a problem document (RFC 9457). */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Problems');
+
+  constructor(private readonly routes: RouteTable) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    if (reply.sent) return;
+    sendProblem(request, reply, this.routes.orWrongMethod(request, this.problemOf(error, request)));
+  }
+
+  private problemOf(error: unknown, request: FastifyRequest): Problem {
+    const problem = problemFrom(error);
+    if (problem === null)
+      this.logger.error(
+        `${request.method} ${pathOf(request)} failed`,
+        error instanceof Error ? error.stack : String(error),
+      );
+    return problem ?? new Problem('internal_error');
+  }
+}
+
+/** Answers with a problem. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): void {
+  if (problem.status === 401) reply.header('www-authenticate', challengeFor(problem));
+  reply.headers(problem.details.headers ?? {});
+  reply.header('cache-control', 'no-store');
+  reply.removeHeader('etag');
+  reply.type('application/problem+json; charset=utf-8').code(problem.status);
+  reply.serializer(JSON.stringify).send(problem.document(pathOf(request)));
+}
+
+/** RFC 6750: a token that is wrong is told apart from one that is missing. */
+function challengeFor(problem: Problem): string {
+  return problem.code === 'invalid_token'
+    ? 'Bearer realm="trainyard", error="invalid_token"'
+    : 'Bearer realm="trainyard"';
+}
+
+/** The path of a request, without the query, which may hold a ticket. */
+export function pathOf(request: FastifyRequest): string {
+  const end = request.url.indexOf('?');
+  return end < 0 ? request.url : request.url.slice(0, end);
+}

@@ -1,0 +1,36 @@
+import { SetMetadata, type CustomDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Reflector } from '@nestjs/core';
+
+/** How many requests of one kind an account, or an address without one, has in a window. */
+export interface Budget {
+  readonly quota: number;
+  readonly windowSeconds: number;
+}
+
+/**
+ * The budgets. Moves have one of their own, which reading cannot use up: a client that polls too often must still be
+ * able to play.
+ */
+export const BUDGETS = {
+  reads: { quota: 3000, windowSeconds: 60 },
+  writes: { quota: 600, windowSeconds: 60 },
+  moves: { quota: 1500, windowSeconds: 60 },
+  checks: { quota: 120, windowSeconds: 60 },
+  registrations: { quota: 120, windowSeconds: 3600 },
+  wrong_tokens: { quota: 60, windowSeconds: 60 },
+} as const satisfies Record<string, Budget>;
+
+export type BudgetName = keyof typeof BUDGETS;
+
+const BUDGET_METADATA = 'trainyard:budget';
+
+/** Which budget an operation is counted against; left out: `reads` for GET, else `writes`. */
+export function CountsAs(budget: BudgetName): CustomDecorator {
+  return SetMetadata(BUDGET_METADATA, budget);
+}
+
+/** The budget of the operation that is about to run. */
+export function budgetMetadataOf(reflector: Reflector, context: ExecutionContext, method: string): BudgetName {
+  const declared = reflector.get<BudgetName | undefined>(BUDGET_METADATA, context.getHandler());
+  return declared ?? (method === 'GET' || method === 'HEAD' ? 'reads' : 'writes');
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import { GameList } from '../games/game-list.js';
+import { gameResource } from '../games/game-resource.js';
+import type { PlayerCaller } from '../platform/auth/caller.js';
+import { ALL_SCOPES } from '../platform/auth/scopes.js';
+import { Clock } from '../platform/clock.js';
+import { PrismaService } from '../platform/database/prisma.service.js';
+import { answer, secretAnswer, type Answer } from '../platform/http/answer.js';
+import type { Ask } from '../platform/http/ask.js';
+import { insertAnswer } from '../platform/idempotency/answer-store.js';
+import { Idempotency } from '../platform/idempotency/idempotency.js';
+import { notFound, Problem } from '../platform/problems/problem.js';
+import type { RegisterPlayerDto } from './dto/players.dto.js';
+import { drawToken, insertToken, newTokenResource } from './token-row.js';
+
+const FIRST_TOKEN = 'first token';
+
+/** Accounts. */
+@Injectable()
+export class PlayersService {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly idempotency: Idempotency,
+    private readonly games: GameList,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A new account, and its first token, which is shown this once. */
+  async register({ request }: Ask, { name }: RegisterPlayerDto): Promise<Answer> {
+    const pending = this.idempotency.pending(request);
+    return this.idempotency.once(pending, async () => {
+      const now = this.clock.now();
+      const id = uuid();
+      const token = drawToken({ name: FIRST_TOKEN, scopes: ALL_SCOPES, expiresAt: null }, now);
+      const body = { player: { id, name, createdAt: now.toISOString() }, token: newTokenResource(token) };
+      const reply = secretAnswer(201, body, { location: '/v1/players/me' });
+      const kept = this.idempotency.rowFor(pending, reply);
+      await this.prisma.$transaction([
+        this.prisma.$executeRaw`INSERT INTO players (id, name, created_at) VALUES (${id}::uuid, ${name}, ${now})`,
+        this.prisma.$executeRaw(insertToken(token, id)),
+        ...(kept === null ? [] : [this.prisma.$executeRaw(insertAnswer(kept, now))]),
+      ]);
+      return reply;
+    });
+  }
+
+  async me({ caller }: Ask): Promise<Answer> {
+    const player = await this.prisma.player.findUnique({ where: { id: account(caller).playerId } });
+    if (player === null) throw notFound();
+    return answer(200, { id: player.id, name: player.name, createdAt: player.createdAt.toISOString() });
+  }
+
+  /** Every game that waits for the player, by deadline; two statements, however many games. */
+  async turns({ caller }: Ask): Promise<Answer> {
+    const waiting = await this.games.waitingFor(account(caller).playerId);
+    const seated = await this.games.seated(waiting.map(({ row }) => row.id));
+    return answer(200, {
+      items: waiting.map(({ row, seat }) => ({ seat, game: gameResource(row, seated.get(row.id) ?? []) })),
+    });
+  }
+}
+
+/** The account that asks. */
+export function account(caller: Ask['caller']): PlayerCaller {
+  if (caller.kind !== 'player') throw new Problem('account_required');
+  return caller;
+}

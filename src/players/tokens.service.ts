@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { PlayerCaller } from '../platform/auth/caller.js';
+import { Clock } from '../platform/clock.js';
+import { PrismaService } from '../platform/database/prisma.service.js';
+import { answer, emptyAnswer, secretAnswer, type Answer } from '../platform/http/answer.js';
+import type { Ask } from '../platform/http/ask.js';
+import { insertAnswer } from '../platform/idempotency/answer-store.js';
+import { Idempotency } from '../platform/idempotency/idempotency.js';
+import { invalid, notFound, Problem } from '../platform/problems/problem.js';
+import type { CreateTokenDto } from './dto/players.dto.js';
+import { account } from './players.service.js';
+import { drawToken, insertToken, newTokenResource, tokenResource } from './token-row.js';
+
+/** How many valid tokens an account may have. */
+export const MOST_TOKENS = 50;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The tokens of an account. */
+@Injectable()
+export class TokensService {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly idempotency: Idempotency,
+    private readonly clock: Clock,
+  ) {}
+
+  async list({ caller }: Ask): Promise<Answer> {
+    const rows = await this.valid(account(caller));
+    return answer(200, { items: rows.map(tokenResource) });
+  }
+
+  /** A token never gives more rights than the one that asks for it has. */
+  async create({ caller, request }: Ask, { name, scopes, expiresAt }: CreateTokenDto): Promise<Answer> {
+    const owner = account(caller);
+    const excess = scopes.filter((scope) => !owner.scopes.includes(scope));
+    if (excess.length > 0)
+      throw new Problem('insufficient_scope', {
+        detail: `This token cannot give away what it lacks: ${excess.join(', ')}.`,
+      });
+    const now = this.clock.now();
+    const end = endOf(expiresAt, now);
+    if ((await this.valid(owner)).length >= MOST_TOKENS)
+      throw new Problem('token_limit_reached', {
+        detail: `An account has at most ${MOST_TOKENS} valid tokens; revoke one first.`,
+      });
+    const pending = this.idempotency.pending(request);
+    return this.idempotency.once(pending, async () => {
+      const token = drawToken({ name, scopes, expiresAt: end }, now);
+      const reply = secretAnswer(201, newTokenResource(token));
+      const kept = this.idempotency.rowFor(pending, reply);
+      await this.prisma.$transaction([
+        this.prisma.$executeRaw(insertToken(token, owner.playerId)),
+        ...(kept === null ? [] : [this.prisma.$executeRaw(insertAnswer(kept, now))]),
+      ]);
+      return reply;
+    });
+  }
+
+  async revoke({ caller }: Ask, tokenId: string): Promise<Answer> {
+    const { playerId } = account(caller);
+    if (!UUID.test(tokenId)) throw notFound();
+    const now = this.clock.now();
+    const revoked = await this.prisma.$executeRaw`
+      UPDATE tokens SET revoked_at = ${now} WHERE id = ${tokenId}::uuid AND player_id = ${playerId}::uuid AND revoked_at IS NULL`;
+    if (revoked === 0) throw notFound();
+    return emptyAnswer();
+  }
+
+  private valid({ playerId }: PlayerCaller) {
+    const isValid = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: this.clock.now() } }] };
+    return this.prisma.token.findMany({ where: { playerId, ...isValid }, orderBy: { id: 'asc' }, take: MOST_TOKENS });
+  }
+}
+
+function endOf(expiresAt: string | undefined, now: Date): Date | null {
+  if (expiresAt === undefined) return null;
+  const end = new Date(expiresAt);
+  if (Number.isNaN(end.getTime())) throw invalid('/expiresAt', 'wrong_format', 'expiresAt is no day of the calendar.');
+  if (end <= now) throw invalid('/expiresAt', 'out_of_bounds', 'expiresAt has to lie in the future.');
+  return end;
+}

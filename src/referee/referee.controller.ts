@@ -1,0 +1,48 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Answer } from '../platform/http/answer.js';
+import { Operation } from '../platform/openapi/operation.js';
+import { CountsAs } from '../platform/rate-limits/budget.js';
+import { RecordSchema } from './record.schema.js';
+import { JudgementSchema, PositionSchema, VerdictSchema } from './referee.schema.js';
+import { RefereeService } from './referee.service.js';
+
+/** Questions about the rules that need no game on this server. */
+@ApiTags('referee')
+@Controller('v1/referee')
+export class RefereeController {
+  constructor(private readonly referee: RefereeService) {}
+
+  @Post('legal-moves')
+  @HttpCode(200)
+  @CountsAs('checks')
+  @Operation({
+    id: 'judgePosition',
+    summary: 'What is legal in a position?',
+    access: 'public',
+    takes: 'body',
+    body: { description: 'The position (RECORD 2).', schema: PositionSchema },
+    answers: { 200: { description: 'The legal moves, each with the rule that allows it.', schema: JudgementSchema } },
+    problems: ['position_refused'],
+  })
+  legalMoves(@Body() position: unknown): Answer {
+    return this.referee.legalMoves(position);
+  }
+
+  @Post('records')
+  @HttpCode(200)
+  @CountsAs('checks')
+  @Operation({
+    id: 'checkRecord',
+    summary: 'Does a record agree with the rules?',
+    description:
+      'Names the first move that is not legal, or the score, tile or deal that does not agree, or says that all agree.',
+    access: 'public',
+    takes: 'body',
+    body: { description: 'The record (RECORD 3).', schema: RecordSchema },
+    answers: { 200: { description: 'The verdict.', schema: VerdictSchema } },
+  })
+  checkRecord(@Body() record: unknown): Answer {
+    return this.referee.checkRecord(record);
+  }
+}
