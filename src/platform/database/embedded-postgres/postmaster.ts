@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { isRunning } from '../../file-lock.mjs';
+
+/** The process of PostgreSQL that holds a cluster, by the file that it leaves there. */
+export interface Postmaster {
+  readonly pid: number;
+  /** null: not known yet */
+  readonly port: number | null;
+  /** it takes connections */
+  readonly isReady: boolean;
+  /** false: the file is a leftover, nothing holds the cluster */
+  readonly isAlive: boolean;
+}
+
+/** A process number that no system gives out. */
+const NOBODYS_PID = 2_147_483_647;
+
+/** @returns null: PostgreSQL is not running there, and was shut down properly */
+export function findPostmaster(folder: string): Postmaster | null {
+  const lines = readPidFile(folder)?.split('\n');
+  if (lines === undefined) return null;
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  return {
+    pid,
+    port: port > 0 ? port : null,
+    isReady: lines[7]?.trim() === 'ready',
+    isAlive: holds(pid, folder),
+  };
+}
+
+/**
+ * Marks what a killed PostgreSQL left behind as a leftover, where its process number belongs to something else by now: a
+ * restarted container gives out the same numbers again. PostgreSQL itself would take that process for its predecessor and
+ * refuse to start. Everything else in the file stays, for PostgreSQL's own check that nothing still uses the memory of the
+ * old one.
+ */
+export function disownLeftover(folder: string): void {
+  const text = readPidFile(folder);
+  if (text !== undefined) writeFileSync(pidFile(folder), text.replace(/^\d+/, String(NOBODYS_PID)));
+}
+
+function pidFile(folder: string): string {
+  return path.join(folder, 'postmaster.pid');
+}
+
+function readPidFile(folder: string): string | undefined {
+  try {
+    return readFileSync(pidFile(folder), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Whether the process of that number is the PostgreSQL of that folder, and not another one or of a copy. */
+function holds(pid: number, folder: string): boolean {
+  return pid > 0 && isRunning(pid) && argumentsOf(pid).includes(folderMark(folder));
+}
+
+/**
+ * An argument that PostgreSQL ignores and that every user can read in the list of processes. (Its working folder would tell
+ * as much, but in a container not even root may look at that.)
+ */
+export function folderMark(folder: string): string {
+  return `trainyard.folder=${folder}`;
+}
+
+/** @returns '' for a process that has ended and that nobody has collected yet */
+function argumentsOf(pid: number): string {
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', '\n') + '\n';
+    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}
