@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Logger } from 'pino';
+import { AppModule } from './app.module.js';
+import type { Config } from './config.js';
+import { FASTIFY_OPTIONS } from './platform/http/fastify-options.js';
+import { logRequests } from './platform/logging/log-requests.js';
+import { NestLogger } from './platform/logging/logger.js';
+import { serveDocuments } from './platform/site/serve-documents.js';
+import { secureForBrowsers } from './platform/site/web-security.js';
+
+/** The server, ready to listen. Its database has to be up to date. */
+export async function createApp(config: Config, logger: Logger): Promise<NestFastifyApplication> {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config), createAdapter(config), {
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
+  await prepareApp(app, config, logger);
+  return app;
+}
+
+/** Fastify as this server uses it. */
+export function createAdapter(config: Config): FastifyAdapter {
+  return new FastifyAdapter({
+    ...FASTIFY_OPTIONS,
+    trustProxy: (_address, proxiesPassed) => proxiesPassed < config.trustedProxies,
+    requestTimeout: 30_000,
+    genReqId: () => randomUUID(),
+  });
+}
+
+/** Everything that is not in a module: what browsers are told, the log of requests, the documents. */
+export async function prepareApp(app: NestFastifyApplication, config: Config, logger: Logger): Promise<void> {
+  logRequests(app.getHttpAdapter().getInstance(), logger);
+  await secureForBrowsers(app, config);
+  serveDocuments(app);
+}

@@ -1,0 +1,36 @@
+import 'reflect-metadata';
+import { readSettings, WrongSettings } from './config.js';
+import { createLogger } from './platform/logging/logger.js';
+import { hideSecrets } from './platform/logging/secrets.js';
+import { startServer } from './server.js';
+
+/** Ctrl-C, a stop by the system, and a terminal that was closed. */
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+function say(sentence: string): void {
+  console.log(hideSecrets(sentence));
+}
+
+async function main(): Promise<void> {
+  const stopAsked = new Promise<void>((resolve) => {
+    // kept for good: npm passes the signal on, so that one Ctrl-C may arrive twice
+    for (const signal of STOP_SIGNALS) process.on(signal, resolve);
+  });
+  const settings = readSettings();
+  const server = await startServer(settings, createLogger(settings.logLevel), say);
+  const seconds = process.uptime().toFixed(1);
+  say(`Trainyard is ready after ${seconds} s: ${server.url} (the API to read and try: ${server.url}/docs)`);
+  await stopAsked;
+  await server.stop();
+  say('Stopped.');
+}
+
+try {
+  await main();
+  process.exit(0);
+} catch (error) {
+  const sentence = error instanceof Error ? error.message : String(error);
+  console.error(hideSecrets(sentence));
+  if (!(error instanceof WrongSettings) && process.env['LOG_LEVEL'] === 'debug') console.error(error);
+  process.exit(1);
+}

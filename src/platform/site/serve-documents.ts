@@ -1,0 +1,14 @@
+import type { INestApplication } from '@nestjs/common';
+import { SwaggerModule } from '@nestjs/swagger';
+import { buildDocument } from '../openapi/document.js';
+
+/** Serves the OpenAPI document at `/openapi.json` and a page to read and try it at `/docs`; nothing comes from elsewhere. */
+export function serveDocuments(app: INestApplication): void {
+  SwaggerModule.setup('docs', app, buildDocument(app), {
+    jsonDocumentUrl: 'openapi.json',
+    raw: ['json'],
+    customSiteTitle: 'Trainyard API',
+    // the badge of the default would ask a server on the internet
+    swaggerOptions: { validatorUrl: null, docExpansion: 'list' },
+  });
+}
