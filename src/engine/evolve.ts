@@ -197,7 +197,7 @@ function deal(match: MatchState, event: RoundDealt): void {
     firstTurnTaken: 0,
     hadTurn: 0,
     mover: event.starter - 1,
-    turn: { number: 0, stage: 'start', drew: 0, drawn: -1, drawnTiles: [], began: 'free', ownBegun: false, played: [], called: false },
+    turn: { number: 0, stage: 'start', drew: 0, drawn: -1, drawnTiles: [], began: 'free', ownBegun: false, played: [], owesCall: false },
     sealing: null,
     passed: 0,
     missedCalls: 0,
@@ -250,7 +250,7 @@ function playTile(
   if (line < 0) throw new ReplayError(match.version, `no line ${at}`);
   if (!event.auto) round.missedCalls = 0;
   layTile(match, round, line, event.laid, event.keepMarker);
-  round.turn.called = event.call;
+  noteCall(round, event.call);
   settlePlay(match, round, false);
 }
 
@@ -268,7 +268,12 @@ function layRow(match: MatchState, round: RoundState, event: TrainLaid): void {
     layTile(match, round, line, laidTile, false);
     line = round.turn.played[round.turn.played.length - 1]?.line ?? line;
   }
-  round.turn.called = event.call;
+  noteCall(round, event.call);
+}
+
+/** A call is due with a tile that leaves exactly one in the hand (RECORD 1). */
+function noteCall(round: RoundState, called: boolean): void {
+  round.turn.owesCall = !called && count(round.hands[round.mover] ?? NO_TILES) === 1;
 }
 
 function drawTile(
@@ -342,16 +347,16 @@ function revealTrain(match: MatchState, round: RoundState, event: TrainLaid): vo
   const drawn = sealing.drawn[seat] ?? -1;
   if (drawn >= 0) round.turn.drawnTiles = [drawn];
   layRow(match, round, event);
-  settleSealed(match, round, seat, event.call);
+  settleSealed(match, round, seat);
   round.firstTurnTaken |= bit;
   round.hadTurn |= bit;
   round.sealing = { ...sealing, trains: sealing.trains.map((old, index) => (index === seat ? null : old)) };
   endSealing(match, round);
 }
 
-function settleSealed(match: MatchState, round: RoundState, seat: number, called: boolean): void {
+function settleSealed(match: MatchState, round: RoundState, seat: number): void {
   const left = count(round.hands[seat] ?? NO_TILES);
-  if (left === 1 && !called && match.rules.options.lastTileCall === 'challenge') round.missedCalls |= 1 << seat;
+  if (round.turn.owesCall && match.rules.options.lastTileCall === 'challenge') round.missedCalls |= 1 << seat;
   const line = round.turn.played[round.turn.played.length - 1]?.line ?? seat;
   if (left === 0 && mustAnswerLast(match, round)) round.waiting = [...round.waiting, { seat, line }];
   else if (left === 0) goOut(match, round, seat);

@@ -275,7 +275,7 @@ function tileRefusal(s: Situation, index: number, t: Tile): RefusalCode | null {
     if (options.doublesPerTurn === 'one') return 'follow_up_no_double';
     if (options.doublesPerTurn === 'two' && last !== null) {
       if (index === last.line) return 'second_double_other_line';
-      if (!thirdTileFits(s, t, low(last.laid & 31))) return 'second_double_needs_third';
+      if (!thirdTileFits(s, t, far(last.laid))) return 'second_double_needs_third';
     }
   }
   if (

@@ -142,7 +142,7 @@ function emptyRound(rules: Rules, engine: number, mover: number): RoundState {
     firstTurnTaken: 0,
     hadTurn: 0,
     mover,
-    turn: { number: 1, stage: 'start', drew: 0, drawn: -1, drawnTiles: [], began: 'free', ownBegun: false, played: [], called: false },
+    turn: { number: 1, stage: 'start', drew: 0, drawn: -1, drawnTiles: [], began: 'free', ownBegun: false, played: [], owesCall: false },
     sealing: null,
     passed: 0,
     missedCalls: 0,

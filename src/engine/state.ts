@@ -111,8 +111,8 @@ export interface TurnState {
   /** Whether the own train had a tile when the turn began. */
   ownBegun: boolean;
   played: readonly PlayedTile[];
-  /** Whether the last tile laid carried the last-tile call. */
-  called: boolean;
+  /** Whether the tile laid last left exactly one in the hand, and no call was made with it. */
+  owesCall: boolean;
 }
 
 /** First trains that lie face down until all are in (`firstTurn: simultaneous`). */

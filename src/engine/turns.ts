@@ -18,7 +18,7 @@ export function freshTurn(round: RoundState, seat: number, number: number, isChi
     began: 'free',
     ownBegun: !isChickenFoot && isBegun(round.lines, seat),
     played: [],
-    called: false,
+    owesCall: false,
   };
 }
 
@@ -44,7 +44,7 @@ export function endTurn(match: MatchState, round: RoundState): void {
   if (!isBound(match, round)) round.firstTurnTaken |= bit;
   round.hadTurn |= bit;
   if (turn.played.length > 0) {
-    if (count(hand) === 1 && !turn.called && match.rules.options.lastTileCall === 'challenge') round.missedCalls |= bit;
+    if (count(hand) === 1 && turn.owesCall && match.rules.options.lastTileCall === 'challenge') round.missedCalls |= bit;
     if (count(hand) === 0 && !round.outs.includes(mover)) {
       const { line } = turn.played[turn.played.length - 1] as PlayedTile;
       round.waiting = [...round.waiting, { seat: mover, line }];
