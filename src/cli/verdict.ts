@@ -1,0 +1,50 @@
+import { createHash, createHmac } from 'node:crypto';
+import { checkRecord, type RecordCrypto, type RecordVerdict } from '../engine/index.js';
+import { reasonOf } from './arguments.js';
+
+/** Verdicts on record files, a line each. */
+
+const CRYPTO: RecordCrypto = {
+  hmac: (key, data) => createHmac('sha256', key).update(data).digest(),
+  sha256: (data) => createHash('sha256').update(data).digest(),
+};
+
+/** What a file holds, or why it could not be read. */
+export type Contents = { readonly text: string } | { readonly problem: string };
+
+export interface VerdictLine {
+  readonly line: string;
+  readonly ok: boolean;
+}
+
+/** Checks one file. */
+export function verdictLine(file: string, contents: Contents): VerdictLine {
+  if ('problem' in contents) return { line: `${file}: not read: ${contents.problem}`, ok: false };
+  const read = readRecord(contents.text);
+  if ('problem' in read) return { line: `${file}: no record: ${read.problem}`, ok: false };
+  const verdict = checkRecord(read.record, CRYPTO);
+  return { line: `${file}: record: ${said(verdict)}`, ok: verdict.ok };
+}
+
+function readRecord(text: string): { readonly record: unknown } | { readonly problem: string } {
+  try {
+    return { record: JSON.parse(text) };
+  } catch (error) {
+    return { problem: `it is not JSON (${reasonOf(error)})` };
+  }
+}
+
+function said(verdict: RecordVerdict): string {
+  if (verdict.ok) return `ok (${counted(verdict.rounds, 'round')}, ${counted(verdict.moves, 'move')})`;
+  const { round, move, pointer, code, detail } = verdict;
+  const places = [
+    ...(round === null ? [] : [`round ${String(round)}`]),
+    ...(move === null ? [] : [`move ${String(move + 1)}`]),
+    pointer === '' ? 'the whole' : pointer,
+  ];
+  return `refused at ${places.join(', ')}: ${code}: ${detail}`;
+}
+
+function counted(n: number, what: string): string {
+  return `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
+}
