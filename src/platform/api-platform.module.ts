@@ -1,4 +1,4 @@
-import { Global, Module, type OnModuleInit } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule, HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { AccessCheck } from './auth/access-check.js';
@@ -13,6 +13,7 @@ import { Idempotency } from './idempotency/idempotency.js';
 import { InputPipe } from './problems/input.pipe.js';
 import { ProblemFilter } from './problems/problem.filter.js';
 import { ProblemPagesController } from './problems/problem-pages.controller.js';
+import { QueryGuard } from './problems/query.guard.js';
 import { Budgets } from './rate-limits/budgets.js';
 
 /** What every operation of the API stands on: problems, access, budgets, repeated requests, checked input. */
@@ -23,6 +24,7 @@ import { Budgets } from './rate-limits/budgets.js';
   providers: [
     { provide: APP_FILTER, useClass: ProblemFilter },
     { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_GUARD, useClass: QueryGuard },
     { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
     { provide: APP_PIPE, useClass: InputPipe },
     { provide: Clock, useClass: SystemClock },
@@ -35,16 +37,11 @@ import { Budgets } from './rate-limits/budgets.js';
   ],
   exports: [Budgets, Clock, Directory, Idempotency, RouteTable],
 })
-export class ApiPlatformModule implements OnModuleInit {
-  constructor(
-    private readonly adapters: HttpAdapterHost,
-    private readonly routes: RouteTable,
-  ) {}
-
-  /** Before the routes are registered, so that all of them are watched and limited. */
-  onModuleInit(): void {
-    const fastify = this.adapters.httpAdapter.getInstance<FastifyInstance>();
-    this.routes.watch(fastify);
+export class ApiPlatformModule {
+  /** In the constructor: what comes later comes after the routes, which would then be neither watched nor limited. */
+  constructor(adapters: HttpAdapterHost, routes: RouteTable) {
+    const fastify = adapters.httpAdapter.getInstance<FastifyInstance>();
+    routes.watch(fastify);
     wireUp(fastify);
   }
 }

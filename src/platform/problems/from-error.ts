@@ -37,9 +37,10 @@ export function problemFrom(error: unknown): Problem | null {
   return new Problem(code, code === 'unavailable' ? { headers: { 'retry-after': '2' } } : {});
 }
 
+/** The framework wraps the errors of the server below it; the wrapped one has the code. */
 function fastifyCode(error: unknown): ProblemCode | undefined {
-  if (error instanceof SyntaxError) return statusOf(error) === 400 ? 'malformed_json' : undefined;
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  const inner = error instanceof HttpException ? error.cause : error;
+  const code: unknown = inner instanceof Error && 'code' in inner ? inner.code : undefined;
   return typeof code === 'string' ? BY_FASTIFY_CODE[code] : undefined;
 }
 

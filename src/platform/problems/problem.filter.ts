@@ -33,9 +33,8 @@ export class ProblemFilter implements ExceptionFilter {
 /** Answers with a problem. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): void {
   if (problem.status === 401) reply.header('www-authenticate', challengeFor(problem));
-  reply.headers(problem.details.headers ?? {});
-  reply.header('cache-control', 'no-store');
   reply.removeHeader('etag');
+  reply.header('cache-control', 'no-store').headers(problem.details.headers ?? {});
   reply.type('application/problem+json; charset=utf-8').code(problem.status);
   reply.serializer(JSON.stringify).send(problem.document(pathOf(request)));
 }
