@@ -1,0 +1,9 @@
+import { common } from './jest.config.mjs';
+
+// The long proofs of `npm run test:long`: the same properties as in `npm test`, over many more matches.
+export default {
+  ...common,
+  maxWorkers: 2,
+  testMatch: ['<rootDir>/test/long/**/*.long.ts'],
+  testTimeout: 4 * 60 * 60 * 1000,
+};

@@ -1,0 +1,62 @@
+import type { Server } from 'node:http';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test, type TestingModuleBuilder } from '@nestjs/testing';
+import supertest from 'supertest';
+import { createAdapter, prepareApp } from '../../src/app.js';
+import { AppModule } from '../../src/app.module.js';
+import { Config, readSettings, type Settings } from '../../src/config.js';
+import { PrismaService } from '../../src/platform/database/prisma.service.js';
+import { createLogger } from '../../src/platform/logging/logger.js';
+import { RATE_LIMIT_FACTOR } from '../../src/platform/rate-limits/budgets.js';
+import { freshDatabase } from './database.js';
+
+export interface TestAppOptions {
+  /** of a database to use, for a second server on the same one; default: a fresh one, removed at the end */
+  readonly databaseUrl?: string;
+  readonly settings?: Partial<Settings>;
+  /** by what every budget of requests is multiplied; default 0: nothing is limited */
+  readonly rateLimitFactor?: number;
+  /** replaces providers, such as the clock */
+  readonly override?: (builder: TestingModuleBuilder) => TestingModuleBuilder;
+}
+
+/** The whole server on a real database, without a port of its own until the first request. */
+export interface TestApp {
+  readonly app: NestFastifyApplication;
+  readonly config: Config;
+  readonly prisma: PrismaService;
+  /** a request to it: `await request().get('/health/live').expect(200)` */
+  readonly request: () => ReturnType<typeof supertest>;
+  close(): Promise<void>;
+}
+
+/** Starts the server as it runs in production. Call `close` when the test file is done. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = options.databaseUrl === undefined ? await freshDatabase() : null;
+  const databaseUrl = options.databaseUrl ?? (database?.url as string);
+  const config = new Config({ ...readSettings({}), databasePoolSize: 8, ...options.settings }, databaseUrl);
+  const logger = createLogger('silent');
+  const limits = { provide: RATE_LIMIT_FACTOR, useValue: options.rateLimitFactor ?? 0 };
+  class TestLimits {}
+  const builder = Test.createTestingModule({
+    imports: [
+      { module: TestLimits, global: true, providers: [limits], exports: [RATE_LIMIT_FACTOR] },
+      AppModule.with(config),
+    ],
+  });
+  const module = await (options.override?.(builder) ?? builder).compile();
+  const app = module.createNestApplication<NestFastifyApplication>(createAdapter(config), { logger: false });
+  await prepareApp(app, config, logger);
+  await app.init();
+  await app.getHttpAdapter().getInstance().ready();
+  return {
+    app,
+    config,
+    prisma: app.get(PrismaService),
+    request: () => supertest(app.getHttpServer() as Server),
+    close: async () => {
+      await app.close();
+      await database?.drop();
+    },
+  };
+}
