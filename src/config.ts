@@ -26,6 +26,8 @@ export interface Settings {
   readonly corsOrigins: readonly string[] | '*';
   /** how many proxies stand before this server, whose `X-Forwarded-For` is believed */
   readonly trustedProxies: number;
+  /** by what every rate limit is multiplied; 0: nothing is limited */
+  readonly rateLimitFactor: number;
 }
 
 /** The settings once it is known which database is used. */
@@ -39,6 +41,7 @@ export class Config implements Settings {
   readonly publicUrl: string;
   readonly corsOrigins: readonly string[] | '*';
   readonly trustedProxies: number;
+  readonly rateLimitFactor: number;
 
   /**
    * @param settings as read from the environment
@@ -54,6 +57,7 @@ export class Config implements Settings {
     this.publicUrl = settings.publicUrl ?? localUrl(settings.host, settings.port);
     this.corsOrigins = settings.corsOrigins;
     this.trustedProxies = settings.trustedProxies;
+    this.rateLimitFactor = settings.rateLimitFactor;
   }
 }
 
@@ -146,6 +150,13 @@ export const SETTINGS: { readonly [name in keyof Settings]: Setting<Settings[nam
     fallback: '0',
     read: wholeNumber(0, 10),
   },
+  rateLimitFactor: {
+    variable: 'RATE_LIMIT_FACTOR',
+    meaning: 'by what every rate limit is multiplied; 0 limits nothing',
+    allowed: 'a whole number from 0 to 1000000',
+    fallback: '1',
+    read: wholeNumber(0, 1_000_000),
+  },
 };
 
 /**
@@ -175,9 +186,24 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     publicUrl: read(SETTINGS.publicUrl),
     corsOrigins: read(SETTINGS.corsOrigins),
     trustedProxies: read(SETTINGS.trustedProxies),
+    rateLimitFactor: read(SETTINGS.rateLimitFactor),
   };
   if (problems.length > 0) throw new WrongSettings(problems.join('\n'));
   return settings;
+}
+
+/**
+ * The server that `npm run demo` is to play against, without a slash at the end; null: not said.
+ *
+ * @throws WrongSettings for anything but an http or https URL
+ */
+export function readBaseUrl(environment: Readonly<Record<string, string | undefined>> = process.env): string | null {
+  const text = environment['BASE_URL']?.trim() ?? '';
+  if (text === '') return null;
+  const url = webUrl(text);
+  if (url === undefined)
+    throw new WrongSettings(`BASE_URL is ${JSON.stringify(text)}, but must be an http or https URL without query.`);
+  return url;
 }
 
 function wholeNumber(least: number, most: number): (text: string) => number | undefined {

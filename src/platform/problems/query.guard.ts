@@ -13,12 +13,17 @@ export class QueryGuard implements CanActivate {
     const { query } = context.switchToHttp().getRequest<FastifyRequest>();
     const names = Object.keys(query as Record<string, unknown>);
     if (names.length === 0 || takesQuery(context)) return true;
-    const errors = names.map((name) => ({ pointer: name, code: 'unknown_parameter', detail: `There is no parameter ${JSON.stringify(name.slice(0, 60))} here.` }));
+    const errors = names.map((name) => ({
+      pointer: name,
+      code: 'unknown_parameter',
+      detail: `There is no parameter ${JSON.stringify(name.slice(0, 60))} here.`,
+    }));
     throw new Problem('invalid_request', { detail: 'This operation takes no parameters in the query.', errors });
   }
 }
 
 function takesQuery(context: ExecutionContext): boolean {
-  const args = Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), context.getHandler().name) as object | undefined;
+  const args = Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), context.getHandler().name) as
+    object | undefined;
   return Object.keys(args ?? {}).some((key) => key.startsWith(QUERY));
 }

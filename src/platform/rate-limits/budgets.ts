@@ -1,11 +1,9 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { Config } from '../../config.js';
 import { Problem } from '../problems/problem.js';
 import { BUDGETS, type BudgetName } from './budget.js';
-
-/** By what every quota is multiplied; 0: nothing is limited. */
-export const RATE_LIMIT_FACTOR = Symbol('rate limit factor');
 
 /** Counts requests, in this process, and says on every answer how many are left (IETF draft "RateLimit header fields"). */
 @Injectable()
@@ -13,8 +11,8 @@ export class Budgets {
   private readonly limiters = new Map<BudgetName, RateLimiterMemory>();
   private readonly factor: number;
 
-  constructor(@Optional() @Inject(RATE_LIMIT_FACTOR) factor?: number) {
-    this.factor = factor ?? 1;
+  constructor(@Inject(Config) config: Pick<Config, 'rateLimitFactor'>) {
+    this.factor = config.rateLimitFactor;
     for (const name of Object.keys(BUDGETS) as BudgetName[]) {
       this.limiters.set(
         name,
