@@ -83,7 +83,7 @@ export function chooseSeat(seeds: Seeds, label: string, seats: readonly number[]
 }
 
 /** RECORD 4.5: the tiles that are shuffled for a deal or a lot: all but an engine that is set aside. */
-export function tilesToShuffle(options: Options, engine: number): Tile[] {
+export function tilesToShuffle(options: Options, engine: number): readonly Tile[] {
   const set = wholeSet(options.maxPips);
   return options.engineSource === 'set_aside' ? set.filter((tile) => tile !== double(engine)) : set;
 }

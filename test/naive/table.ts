@@ -135,10 +135,8 @@ export function whereLies(t: Table, tile: Tile): string {
 }
 
 /** RULES 2.10: every tile that does not lie on the table is still to come, whoever holds it. */
-export function offTheTable(t: Table): Tile[] {
-  const onTable = new Set(t.lines.flatMap((line) => line.tiles.map((laid) => laid.tile)));
-  onTable.add(double(t.engine));
-  return wholeSet(t.options.maxPips).filter((tile) => !onTable.has(tile));
+function onTheTable(t: Table): Set<Tile> {
+  return new Set([double(t.engine), ...t.lines.flatMap((line) => line.tiles.map((laid) => laid.tile))]);
 }
 
 /**
@@ -159,7 +157,9 @@ export function fits(options: Options, tile: Tile, end: number): boolean {
 export function isExhausted(t: Table, doubleTile: Tile, laidLater: readonly Tile[] = []): boolean {
   if (!t.options.exhaustedDoubleReleases) return false;
   const [pip] = halves(doubleTile);
-  return ![...offTheTable(t), ...laidLater].some((tile) => fits(t.options, tile, pip));
+  const onTable = onTheTable(t);
+  const isToCome = (tile: Tile): boolean => !onTable.has(tile) || laidLater.includes(tile);
+  return !wholeSet(t.options.maxPips).some((tile) => isToCome(tile) && fits(t.options, tile, pip));
 }
 
 /** RULES 3 `doubleAnswers: 0`: doubles mean nothing. */

@@ -35,12 +35,17 @@ export function pips(tile: Tile): number {
   return a + b;
 }
 
+const sets = new Map<number, readonly Tile[]>();
+
 /** RULES 1: (n + 1)(n + 2) / 2 tiles; RECORD 4.5: sorted by low half, then high half. */
-export function wholeSet(maxPips: number): Tile[] {
+export function wholeSet(maxPips: number): readonly Tile[] {
+  const known = sets.get(maxPips);
+  if (known !== undefined) return known;
   const tiles: Tile[] = [];
   for (let low = 0; low <= maxPips; low += 1) {
     for (let high = low; high <= maxPips; high += 1) tiles.push(`${low}-${high}`);
   }
+  sets.set(maxPips, tiles);
   return tiles;
 }
 
