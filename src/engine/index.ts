@@ -31,3 +31,4 @@ export { readPosition, type Position, type PositionReading } from './position.js
 export { exportRecord, type RecordInput } from './record.js';
 export type * from './record-types.js';
 export { explainPlay, judgePosition, type SeatChallenge } from './referee.js';
+export { formatRecordText, parseRecordText, type RecordTextReading } from './notation.js';
