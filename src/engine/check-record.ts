@@ -1,7 +1,7 @@
 import type { Chance } from './chance.js';
 import type { Command } from './commands.js';
 import { createChance, DEAL_ALGORITHM, isClientSeed, type Hmac } from './deal.js';
-import { decide, RULES_VERSION } from './decide.js';
+import { decide, enact, RULES_VERSION } from './decide.js';
 import type { GameEvent, LeaveReason } from './events.js';
 import type { Move } from './moves.js';
 import type { Ruleset } from './options.js';
@@ -15,6 +15,7 @@ import {
   member,
   oneOf,
   onlyMembers,
+  pointerOf,
   root,
   ShapeError,
   text,
@@ -146,26 +147,36 @@ function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The match as the referee plays it. */
+/** The match as the referee plays it, in place. */
 interface Table {
-  state: MatchState | null;
+  readonly match: MatchState;
   readonly chance: Chance;
-  /** Events that the record has still to show. */
-  coming: GameEvent[];
+  /** The events of the match so far. */
+  readonly events: GameEvent[];
+  /** Up to which event the record has been compared. */
+  compared: number;
 }
 
 /** Gives a command to the match; a refusal is found at `place`. */
 function give(table: Table, command: Command, place: Node): void {
-  const decision = decide(table.state, command, table.chance);
-  if (!decision.ok) return fail(place, decision.refusal.code, decision.refusal.detail);
-  table.state = decision.state;
-  for (const event of decision.events) if (isShown(event)) table.coming.push(event);
+  const refusal = enact(table.match, command, table.chance, table.events);
+  if (refusal !== null) fail(place, refusal.code, refusal.detail);
+}
+
+/** The next event that the record has to show; undefined: a move has to come first. */
+function coming(table: Table): GameEvent | undefined {
+  for (; table.compared < table.events.length; table.compared++) {
+    const event = table.events[table.compared] as GameEvent;
+    if (isShown(event)) return event;
+  }
+  return undefined;
 }
 
 /** Sets the table with the record's rules and seeds, as the server would. */
 function begin(ruleset: Ruleset, deal: Deal, place: Node): Table {
-  const table: Table = { state: null, chance: deal.chance, coming: [] };
-  give(table, { type: 'create_game', ruleset, autoForced: false, commitment: deal.commitment }, place);
+  const created = decide(null, { type: 'create_game', ruleset, autoForced: false, commitment: deal.commitment }, null);
+  if (!created.ok) return fail(place, created.refusal.code, created.refusal.detail);
+  const table: Table = { match: created.state, chance: deal.chance, events: [], compared: 0 };
   deal.clientSeeds.forEach((clientSeed, index) => {
     give(table, { type: 'take_seat', seat: index + 1, member: String(index), clientSeed }, place);
   });
@@ -190,8 +201,9 @@ function isShown(event: GameEvent): boolean {
 
 /** The next event, which must be of this type; else the record goes on where the match does not. */
 function expectNext<T extends GameEvent['type']>(table: Table, type: T, place: Node, code: string, detail: string): Extract<GameEvent, { type: T }> {
-  const event = table.coming.shift();
-  if (event === undefined || event.type !== type) return fail(place, code, detail);
+  const event = coming(table);
+  if (event?.type !== type) return fail(place, code, detail);
+  table.compared++;
   return event as Extract<GameEvent, { type: T }>;
 }
 
@@ -210,29 +222,26 @@ function checkRound(table: Table, node: Node): number {
   agreeTiles(member(node, 'yard'), dealt.yard, 'deal_differs');
 
   const moves = items(member(node, 'moves'), MOST_MOVES);
-  let given: Node[] = [];
+  const given: Node[] = [];
   for (const move of moves) {
-    const next = table.coming[0];
+    const next = coming(table);
     if (next?.type === 'round_ended') fail(move, 'round_had_ended', 'The round had ended before this move.');
     if (next !== undefined && given.length === 0) {
-      agreeMove(move, takeNext(table), dealt.engine);
+      agreeMove(move, next, dealt.engine);
+      table.compared++;
       continue;
     }
     give(table, readCommand(move), move);
     // A sealed train is not shown before all are in; then they are laid in the order of the record.
     given.push(move);
-    while (given.length > 0 && table.coming[0] !== undefined && table.coming[0].type !== 'round_ended') {
-      agreeMove(given[0] as Node, takeNext(table), dealt.engine);
-      given = given.slice(1);
+    for (let shown = coming(table); given.length > 0 && shown !== undefined && shown.type !== 'round_ended'; shown = coming(table)) {
+      agreeMove(given.shift() as Node, shown, dealt.engine);
+      table.compared++;
     }
   }
   const ended = expectNext(table, 'round_ended', member(node, 'moves'), 'moves_missing', 'The round goes on after the last move of the record.');
   checkEnd(node, ended);
   return moves.length;
-}
-
-function takeNext(table: Table): GameEvent {
-  return table.coming.shift() as GameEvent;
 }
 
 /** The command that a move of the record is. */
@@ -245,7 +254,7 @@ function readCommand(node: Node): Command {
     case 'leave':
       return { type: 'leave_match', seat, reason: oneOf<LeaveReason>(member(node, 'reason'), ['resigned', 'timed_out', 'removed']) };
     case 'substitute':
-      return { type: 'substitute', seat, member: `substitute ${node.pointer}` };
+      return { type: 'substitute', seat, member: `substitute ${pointerOf(node)}` };
     case 'engine':
       return fail(node, 'engine_out_of_place', 'The engine is laid once, before the first move.');
     default:
@@ -369,7 +378,7 @@ function checkEnd(node: Node, ended: Extract<GameEvent, { type: 'round_ended' }>
 }
 
 function checkResult(table: Table, node: Node, rounds: Node): void {
-  const ended = table.coming[0];
+  const ended = coming(table);
   if (ended?.type !== 'match_ended') return fail(rounds, 'round_missing', 'The match goes on after the last round of the record.');
   onlyMembers(node, ['totals', 'places', 'reason']);
   agreeNumbers(member(node, 'totals'), ended.totals, 'total_differs');
@@ -378,7 +387,7 @@ function checkResult(table: Table, node: Node, rounds: Node): void {
 }
 
 function agree(node: Node, value: unknown, code: string): void {
-  if (node.value !== value) fail(node, code, `${node.pointer} is ${shown(node.value)}; it should be ${shown(value)}.`);
+  if (node.value !== value) fail(node, code, `${pointerOf(node)} is ${shown(node.value)}; it should be ${shown(value)}.`);
 }
 
 function shown(value: unknown): string {
@@ -388,9 +397,9 @@ function shown(value: unknown): string {
 function agreeNumbers(node: Node, values: readonly number[], code: string): void {
   const list = items(node, MOST_SEATS);
   values.forEach((value, index) => {
-    agree(list[index] ?? { value: undefined, pointer: `${node.pointer}/${String(index)}` }, value, code);
+    agree(list[index] ?? { value: undefined, parent: node, key: index }, value, code);
   });
-  if (list.length !== values.length) fail(node, code, `${node.pointer} has ${String(values.length)} entries, one a seat.`);
+  if (list.length !== values.length) fail(node, code, `${pointerOf(node)} has ${String(values.length)} entries, one a seat.`);
 }
 
 function agreeTile(node: Node, t: Tile, code: string): void {
@@ -400,14 +409,14 @@ function agreeTile(node: Node, t: Tile, code: string): void {
 function agreeTiles(node: Node, tiles: readonly Tile[], code: string): void {
   const list = items(node, MOST_TILES);
   tiles.forEach((t, index) => {
-    agreeTile(list[index] ?? { value: undefined, pointer: `${node.pointer}/${String(index)}` }, t, code);
+    agreeTile(list[index] ?? { value: undefined, parent: node, key: index }, t, code);
   });
-  if (list.length !== tiles.length) fail(node, code, `${node.pointer} should have ${String(tiles.length)} tiles.`);
+  if (list.length !== tiles.length) fail(node, code, `${pointerOf(node)} should have ${String(tiles.length)} tiles.`);
 }
 
 /** The same tiles in any order. */
 function agreeSet(node: Node, tiles: readonly Tile[], code: string): void {
   const given = items(node, MOST_TILES).map((item) => parseTile(text(item)) ?? fail(item, 'tile_unknown', 'Not a tile.'));
   const sorted = (list: readonly Tile[]): string => [...list].sort((a, b) => a - b).map(tileName).join(' ');
-  if (sorted(given) !== sorted(tiles)) fail(node, code, `${node.pointer} should be ${sorted(tiles) || 'empty'}.`);
+  if (sorted(given) !== sorted(tiles)) fail(node, code, `${pointerOf(node)} should be ${sorted(tiles) || 'empty'}.`);
 }

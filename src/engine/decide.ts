@@ -27,16 +27,26 @@ export type Decision =
  */
 export function decide(state: MatchState | null, command: Command, chance: Chance | null): Decision {
   if (state === null) return create(command);
-  const events: GameEvent[] = [];
   const draft = copyMatch(state);
+  const events: GameEvent[] = [];
+  const refusal = enact(draft, command, chance, events);
+  return refusal === null ? { ok: true, events, state: draft } : { ok: false, refusal };
+}
+
+/**
+ * `decide` on a state of one's own, which is changed in place: what the referee of whole records plays with. A refused
+ * command leaves the state as it was.
+ *
+ * @param events the events that the command comes to are added here
+ */
+export function enact(own: MatchState, command: Command, chance: Chance | null, events: GameEvent[]): Refusal | null {
   const emit = (event: GameEvent): void => {
     events.push(event);
-    apply(draft, event);
+    apply(own, event);
   };
-  const refusal = take(draft, command, chance, emit);
-  if (refusal !== null) return { ok: false, refusal };
-  settle(draft, chance, emit);
-  return { ok: true, events, state: draft };
+  const refusal = take(own, command, chance, emit);
+  if (refusal === null) settle(own, chance, emit);
+  return refusal;
 }
 
 function create(command: Command): Decision {

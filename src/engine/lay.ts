@@ -1,6 +1,6 @@
 import { doublesInARow, hasPlay, isBound, isExhausted, isLongTrain, onFirstTurn } from './legal-moves.js';
 import type { Line, MatchState, OpenDouble, PlayedTile, RoundState, Stage } from './state.js';
-import { count, far, isDouble, minus, plus, tileOf, type LaidTile } from './tiles.js';
+import { count, far, isDouble, minus, plus, tileOf, type LaidTile, type TileSet } from './tiles.js';
 import { endTurn, goOut } from './turns.js';
 
 /**
@@ -15,14 +15,12 @@ export function layTile(match: MatchState, round: RoundState, at: number, laidTi
   const t = tileOf(laidTile);
   const { root } = round.lines[at] as Line;
   if (turn.played.length === 0) turn.began = isBound(match, round) ? 'bound' : 'free';
-  const firstTurn = onFirstTurn(match, round);
-  const longTrain = root === seat && isLongTrain(match, round);
 
-  round.hands[seat] = minus(round.hands[seat] ?? [], t);
+  round.hands[seat] = minus(round.hands[seat] as TileSet, t);
   round.table = plus(round.table, t);
-  const line = extend(match, round, at, laidTile, longTrain);
-  if (isDouble(t)) openDouble(match, round, line, far(laidTile), firstTurn && root === seat);
-  releaseExhausted(match, round);
+  const line = extend(match, round, at, laidTile);
+  if (isDouble(t)) openDouble(match, round, line, far(laidTile), root === seat && onFirstTurn(match, round));
+  if (round.openDoubles.length > 0) releaseExhausted(match, round);
 
   const bit = 1 << seat;
   if (!rules.isChickenFoot && round.markers & bit && !keepMarker) {
@@ -34,7 +32,7 @@ export function layTile(match: MatchState, round: RoundState, at: number, laidTi
     line,
     root,
     isDouble: isDouble(t),
-    drawn: turn.drawnTiles.includes(t),
+    drawn: turn.drawnTiles.length > 0 && turn.drawnTiles.includes(t),
   };
   turn.played = turn.played.length === 0 ? [played] : [...turn.played, played];
   turn.drew = 0;
@@ -43,10 +41,10 @@ export function layTile(match: MatchState, round: RoundState, at: number, laidTi
 }
 
 /** Puts the tile at the end of its line, or begins a branch where it answers a foot. Returns the line it lies in. */
-function extend(match: MatchState, round: RoundState, at: number, laidTile: LaidTile, longTrain: boolean): number {
+function extend(match: MatchState, round: RoundState, at: number, laidTile: LaidTile): number {
   const line = round.lines[at] as Line;
   const open = round.openDoubles.length === 0 ? undefined : round.openDoubles.find((double) => double.line === at);
-  if (open !== undefined && isFoot(match, open) && !(longTrain && open.turn === round.turn.number)) {
+  if (open !== undefined && isFoot(match, open) && !coversInside(match, round, line, open)) {
     return answerFoot(round, line, at, open, laidTile);
   }
   if (open !== undefined) {
@@ -54,13 +52,15 @@ function extend(match: MatchState, round: RoundState, at: number, laidTile: Laid
     round.openDoubles = round.openDoubles.filter((double) => double !== open);
     releaseWaiting(match, round, at);
   }
-  round.lines[at] = {
-    ...line,
-    row: { laid: laidTile, before: line.row },
-    length: line.length + 1,
-    end: far(laidTile),
-  };
+  const { id, root, parent, branches } = line;
+  const row = { laid: laidTile, before: line.row };
+  round.lines[at] = { id, root, parent, row, length: line.length + 1, end: far(laidTile), branches };
   return at;
+}
+
+/** Whether a double inside a first train or late start is covered completely, without a foot (RULES 2.5). */
+function coversInside(match: MatchState, round: RoundState, line: Line, open: OpenDouble): boolean {
+  return open.turn === round.turn.number && line.root === round.mover && isLongTrain(match, round);
 }
 
 function isFoot(match: MatchState, double: OpenDouble): boolean {
@@ -107,7 +107,6 @@ function openDouble(match: MatchState, round: RoundState, line: number, value: n
 
 /** Takes the exhausted ones out of the open doubles: they bind nobody and owe nothing (RULES 2.10). */
 function releaseExhausted(match: MatchState, round: RoundState): void {
-  if (round.openDoubles.length === 0) return;
   const { rules } = match;
   const exhausted = round.openDoubles.filter((double) => isExhausted(rules, round.table, double.value));
   if (exhausted.length === 0) return;
@@ -139,7 +138,7 @@ export function settlePlay(match: MatchState, round: RoundState, stops: boolean)
   if (round.over !== null) return;
   const { mover, turn } = round;
   turn.stage = stageAfter(match, round, stops);
-  if (count(round.hands[mover] ?? []) === 0 && !mustAnswerLast(match, round)) {
+  if (count(round.hands[mover] as TileSet) === 0 && !mustAnswerLast(match, round)) {
     goOut(match, round, mover);
     if (round.over === null) endTurn(match, round);
     return;

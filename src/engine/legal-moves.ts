@@ -76,12 +76,12 @@ export function onFirstTurn(match: MatchState, round: RoundState): boolean {
 export function isLongTrain(match: MatchState, round: RoundState): boolean {
   const { rules } = match;
   const { mover, turn } = round;
-  if (!rules.hasFirstTurns || isBound(match, round)) return false;
   const isFirst = ((round.firstTurnTaken >> mover) & 1) === 0;
   const mayBeLong = isFirst
     ? rules.options.firstTurn !== 'single'
     : rules.options.lateStart === 'whole_train' && !turn.ownBegun;
-  return mayBeLong && turn.played.every((played) => played.root === mover);
+  if (!mayBeLong || !rules.hasFirstTurns || isBound(match, round)) return false;
+  return turn.played.every((played) => played.root === mover);
 }
 
 /** Whether no tile off the table could answer a double of this value any more (RULES 2.10). */
@@ -313,31 +313,41 @@ function someTile(rules: Rules, set: TileSet, holds: (t: Tile) => boolean): bool
 function addPlays(s: Situation, index: number, only: Tile, out: MoveCode[] | null): boolean {
   const { end } = s.round.lines[index] as Line;
   const { hand, rules } = s;
+  // Only doubles have a rule of their own but for the third tile of `doublesPerTurn: two`, which lineRefusal judges.
+  if (!rules.options.wildBlanks) return addTouching(s, index, end, partners(hand, end), only, out);
   let found = false;
-  const add = (nearHalf: number, mask: number): boolean => {
-    for (let rest = mask; rest !== 0; rest &= rest - 1) {
-      const farHalf = 31 - Math.clz32(rest & -rest);
-      const t = tile(nearHalf, farHalf);
-      if (only >= 0 && t !== only) continue;
-      if (nearHalf === farHalf && tileRefusal(s, index, t) !== null) continue;
+  for (let half = 0; half <= rules.options.maxPips; half++) {
+    if (!touches(rules, end, half)) continue;
+    if (addTouching(s, index, half, partners(hand, half), only, out)) {
       if (out === null) return true;
       found = true;
-      out.push((index << LAID_BITS) | (nearHalf << 5) | farHalf);
     }
-    return false;
-  };
-  // Only doubles have a rule of their own but for the third tile of `doublesPerTurn: two`, which lineRefusal judges.
-  if (!rules.options.wildBlanks) return add(end, partners(hand, end)) || found;
-  if (end !== 0) return add(end, partners(hand, end)) || add(0, partners(hand, 0)) || found;
-  for (let value = 0; value <= rules.options.maxPips; value++) if (add(value, partners(hand, value))) return true;
+  }
+  return found;
+}
+
+/** Adds the plays of tiles that touch with this half; `fars` are their other halves, as a mask. */
+function addTouching(s: Situation, index: number, half: number, fars: number, only: Tile, out: MoveCode[] | null): boolean {
+  let found = false;
+  for (let rest = fars; rest !== 0; rest &= rest - 1) {
+    const other = 31 - Math.clz32(rest & -rest);
+    if (only >= 0 && tile(half, other) !== only) continue;
+    if (half === other && tileRefusal(s, index, tile(half, other)) !== null) continue;
+    if (out === null) return true;
+    found = true;
+    out.push((index << LAID_BITS) | (half << 5) | other);
+  }
   return found;
 }
 
 function collectPlays(s: Situation, only: Tile, out: MoveCode[] | null): boolean {
   const { lines } = s.round;
+  const wild = s.rules.options.wildBlanks;
   let found = false;
   for (let index = 0; index < lines.length; index++) {
-    if ((lines[index] as Line).end < 0 || lineRefusal(s, index) !== null) continue;
+    const { end } = lines[index] as Line;
+    // The cheap question first: where no tile fits nobody asks whether the line is open.
+    if (end < 0 || (!wild && partners(s.hand, end) === 0) || lineRefusal(s, index) !== null) continue;
     if (addPlays(s, index, only, out)) {
       if (out === null) return true;
       found = true;

@@ -16,22 +16,30 @@ export class ShapeError extends Error {
   }
 }
 
-/** A value of the document with the place where it stands. */
+/** A value of the document with the place where it stands; the place is put into words only when it is asked for. */
 export interface Node {
   readonly value: unknown;
-  readonly pointer: string;
+  readonly parent: Node | null;
+  /** The name or index under the parent. */
+  readonly key: string | number;
 }
 
 export function root(value: unknown): Node {
-  return { value, pointer: '' };
+  return { value, parent: null, key: '' };
+}
+
+/** The place of a value as a JSON pointer (RFC 6901). */
+export function pointerOf(node: Node): string {
+  if (node.parent === null) return '';
+  return `${pointerOf(node.parent)}/${String(node.key).replace(/~/g, '~0').replace(/\//g, '~1')}`;
 }
 
 export function fail(node: Node, code: string, detail: string): never {
-  throw new ShapeError(node.pointer, code, detail);
+  throw new ShapeError(pointerOf(node), code, detail);
 }
 
 function wrong(node: Node, wanted: string): never {
-  return fail(node, 'wrong_type', `${node.pointer || 'The document'} must be ${wanted}.`);
+  return fail(node, 'wrong_type', `${pointerOf(node) || 'The document'} must be ${wanted}.`);
 }
 
 export function isAbsent(node: Node): boolean {
@@ -43,8 +51,7 @@ export function member(node: Node, name: string): Node {
   const { value } = node;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong(node, 'an object');
   const own = Object.prototype.hasOwnProperty.call(value, name);
-  const pointer = `${node.pointer}/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`;
-  return { value: own ? (value as Record<string, unknown>)[name] : undefined, pointer };
+  return { value: own ? (value as Record<string, unknown>)[name] : undefined, parent: node, key: name };
 }
 
 /** Refuses members of an object that the format does not know. */
@@ -58,13 +65,13 @@ export function onlyMembers(node: Node, names: readonly string[]): void {
 
 export function items(node: Node, atMost: number): Node[] {
   if (!Array.isArray(node.value)) return wrong(node, 'a list');
-  if (node.value.length > atMost) fail(node, 'too_long', `${node.pointer} may have ${String(atMost)} entries at most.`);
-  return node.value.map((value: unknown, index) => ({ value, pointer: `${node.pointer}/${String(index)}` }));
+  if (node.value.length > atMost) fail(node, 'too_long', `${pointerOf(node)} may have ${String(atMost)} entries at most.`);
+  return node.value.map((value: unknown, key) => ({ value, parent: node, key }));
 }
 
 export function text(node: Node, atMost = 200): string {
   if (typeof node.value !== 'string') return wrong(node, 'a string');
-  if (node.value.length > atMost) fail(node, 'too_long', `${node.pointer} may have ${String(atMost)} characters at most.`);
+  if (node.value.length > atMost) fail(node, 'too_long', `${pointerOf(node)} may have ${String(atMost)} characters at most.`);
   return node.value;
 }
 
@@ -77,7 +84,7 @@ export function integer(node: Node, from: number, to: number): number {
   const { value } = node;
   if (typeof value !== 'number' || !Number.isInteger(value)) return wrong(node, 'a whole number');
   if (value < from || value > to) {
-    fail(node, 'out_of_range', `${node.pointer} must lie between ${String(from)} and ${String(to)}.`);
+    fail(node, 'out_of_range', `${pointerOf(node)} must lie between ${String(from)} and ${String(to)}.`);
   }
   return value;
 }
