@@ -8,11 +8,15 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+/** Printable ASCII without the five above: nearly every text of a picture, and nothing to be done. */
+const PLAIN = /^[ !#-%(-;=?-~]*$/;
+
 /**
  * Text made safe for XML, in content and in attributes. Characters that XML cannot carry at all, and those that turn the
  * direction of the text around them, become U+FFFD, so that a name can neither break the picture nor rearrange it.
  */
 export function escapeXml(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text
     .replace(/[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069\ufffe\uffff]/gu, '\ufffd')
     .replace(/[&<>"']/g, (c) => ESCAPES[c] as string);
