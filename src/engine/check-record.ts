@@ -79,7 +79,11 @@ function check(record: Node, crypto: RecordCrypto): RecordVerdict {
   text(member(record, 'game'));
   const version = member(record, 'rulesVersion');
   if (text(version) !== RULES_VERSION) {
-    fail(version, 'rules_version_unknown', `This referee judges by rules version ${RULES_VERSION}, the record by ${text(version).slice(0, 20)}.`);
+    fail(
+      version,
+      'rules_version_unknown',
+      `This referee judges by rules version ${RULES_VERSION}, the record by ${text(version).slice(0, 20)}.`,
+    );
   }
   const seats = readSeats(member(record, 'seats'));
   const ruleset = readRuleset(member(record, 'ruleset'), seats);
@@ -123,14 +127,18 @@ function readDeal(node: Node, seats: number, crypto: RecordCrypto): Deal {
   onlyMembers(node, ['algorithm', 'commitment', 'serverSeed', 'clientSeeds']);
   oneOf(member(node, 'algorithm'), [DEAL_ALGORITHM]);
   const seedNode = member(node, 'serverSeed');
-  if (seedNode.value === null) fail(seedNode, 'record_incomplete', 'The match still runs: its seed is not revealed, so it cannot be checked.');
+  if (seedNode.value === null)
+    fail(seedNode, 'record_incomplete', 'The match still runs: its seed is not revealed, so it cannot be checked.');
   const serverSeed = fromHex(text(seedNode));
   if (serverSeed === null) return fail(seedNode, 'wrong_type', 'The server seed is 32 bytes in lower-case hex.');
   const clientSeeds = items(member(node, 'clientSeeds'), MOST_SEATS).map((seed) => {
     const given = text(seed);
-    return isClientSeed(given) ? given : fail(seed, 'client_seed_invalid', 'A client seed is 1 to 64 characters of printable ASCII.');
+    return isClientSeed(given)
+      ? given
+      : fail(seed, 'client_seed_invalid', 'A client seed is 1 to 64 characters of printable ASCII.');
   });
-  if (clientSeeds.length !== seats) fail(member(node, 'clientSeeds'), 'client_seed_missing', 'There is one client seed a seat.');
+  if (clientSeeds.length !== seats)
+    fail(member(node, 'clientSeeds'), 'client_seed_missing', 'There is one client seed a seat.');
   const commitment = text(member(node, 'commitment'));
   if (commitment !== toHex(crypto.sha256(serverSeed))) {
     fail(member(node, 'commitment'), 'commitment_differs', 'The commitment is not the SHA-256 of the server seed.');
@@ -200,7 +208,13 @@ function isShown(event: GameEvent): boolean {
 }
 
 /** The next event, which must be of this type; else the record goes on where the match does not. */
-function expectNext<T extends GameEvent['type']>(table: Table, type: T, place: Node, code: string, detail: string): Extract<GameEvent, { type: T }> {
+function expectNext<T extends GameEvent['type']>(
+  table: Table,
+  type: T,
+  place: Node,
+  code: string,
+  detail: string,
+): Extract<GameEvent, { type: T }> {
   const event = coming(table);
   if (event?.type !== type) return fail(place, code, detail);
   table.compared++;
@@ -234,12 +248,22 @@ function checkRound(table: Table, node: Node): number {
     give(table, readCommand(move), move);
     // A sealed train is not shown before all are in; then they are laid in the order of the record.
     given.push(move);
-    for (let shown = coming(table); given.length > 0 && shown !== undefined && shown.type !== 'round_ended'; shown = coming(table)) {
+    for (
+      let shown = coming(table);
+      given.length > 0 && shown !== undefined && shown.type !== 'round_ended';
+      shown = coming(table)
+    ) {
       agreeMove(given.shift() as Node, shown, dealt.engine);
       table.compared++;
     }
   }
-  const ended = expectNext(table, 'round_ended', member(node, 'moves'), 'moves_missing', 'The round goes on after the last move of the record.');
+  const ended = expectNext(
+    table,
+    'round_ended',
+    member(node, 'moves'),
+    'moves_missing',
+    'The round goes on after the last move of the record.',
+  );
   checkEnd(node, ended);
   return moves.length;
 }
@@ -252,7 +276,11 @@ function readCommand(node: Node): Command {
   onlyMembers(node, ['seat', 'type', 'auto', ...MOVE_FIELDS[type]]);
   switch (type) {
     case 'leave':
-      return { type: 'leave_match', seat, reason: oneOf<LeaveReason>(member(node, 'reason'), ['resigned', 'timed_out', 'removed']) };
+      return {
+        type: 'leave_match',
+        seat,
+        reason: oneOf<LeaveReason>(member(node, 'reason'), ['resigned', 'timed_out', 'removed']),
+      };
     case 'substitute':
       return { type: 'substitute', seat, member: `substitute ${pointerOf(node)}` };
     case 'engine':
@@ -262,7 +290,17 @@ function readCommand(node: Node): Command {
   }
 }
 
-const MOVE_TYPES = ['play', 'lay_train', 'draw', 'pass', 'end_turn', 'challenge', 'leave', 'substitute', 'engine'] as const;
+const MOVE_TYPES = [
+  'play',
+  'lay_train',
+  'draw',
+  'pass',
+  'end_turn',
+  'challenge',
+  'leave',
+  'substitute',
+  'engine',
+] as const;
 type MoveType = (typeof MOVE_TYPES)[number];
 
 const MOVE_FIELDS: Readonly<Record<MoveType, readonly string[]>> = {
@@ -311,7 +349,11 @@ function agreeMove(node: Node, event: GameEvent, engine: number): void {
   const type = oneOf(member(node, 'type'), MOVE_TYPES);
   const what = happened(event);
   if (what === null || type !== what.type) {
-    return fail(node, 'move_differs', `Here the match has ${what === null ? event.type : `a move of type ${what.type} by seat ${String(what.seat)}`}.`);
+    return fail(
+      node,
+      'move_differs',
+      `Here the match has ${what === null ? event.type : `a move of type ${what.type} by seat ${String(what.seat)}`}.`,
+    );
   }
   agree(member(node, 'seat'), what.seat, 'move_differs');
   switch (event.type) {
@@ -330,7 +372,11 @@ function agreeMove(node: Node, event: GameEvent, engine: number): void {
       return agreeTiles(member(node, 'yard'), event.yard, 'deal_differs');
     case 'passed':
       onlyMembers(node, ['seat', 'type', 'auto', 'marker']);
-      return agree({ ...member(node, 'marker'), value: member(node, 'marker').value ?? true }, event.marker, 'move_differs');
+      return agree(
+        { ...member(node, 'marker'), value: member(node, 'marker').value ?? true },
+        event.marker,
+        'move_differs',
+      );
     default:
   }
 }
@@ -379,7 +425,8 @@ function checkEnd(node: Node, ended: Extract<GameEvent, { type: 'round_ended' }>
 
 function checkResult(table: Table, node: Node, rounds: Node): void {
   const ended = coming(table);
-  if (ended?.type !== 'match_ended') return fail(rounds, 'round_missing', 'The match goes on after the last round of the record.');
+  if (ended?.type !== 'match_ended')
+    return fail(rounds, 'round_missing', 'The match goes on after the last round of the record.');
   onlyMembers(node, ['totals', 'places', 'reason']);
   agreeNumbers(member(node, 'totals'), ended.totals, 'total_differs');
   agreeNumbers(member(node, 'places'), ended.places, 'place_differs');
@@ -387,7 +434,8 @@ function checkResult(table: Table, node: Node, rounds: Node): void {
 }
 
 function agree(node: Node, value: unknown, code: string): void {
-  if (node.value !== value) fail(node, code, `${pointerOf(node)} is ${shown(node.value)}; it should be ${shown(value)}.`);
+  if (node.value !== value)
+    fail(node, code, `${pointerOf(node)} is ${shown(node.value)}; it should be ${shown(value)}.`);
 }
 
 function shown(value: unknown): string {
@@ -399,7 +447,8 @@ function agreeNumbers(node: Node, values: readonly number[], code: string): void
   values.forEach((value, index) => {
     agree(list[index] ?? { value: undefined, parent: node, key: index }, value, code);
   });
-  if (list.length !== values.length) fail(node, code, `${pointerOf(node)} has ${String(values.length)} entries, one a seat.`);
+  if (list.length !== values.length)
+    fail(node, code, `${pointerOf(node)} has ${String(values.length)} entries, one a seat.`);
 }
 
 function agreeTile(node: Node, t: Tile, code: string): void {
@@ -416,7 +465,13 @@ function agreeTiles(node: Node, tiles: readonly Tile[], code: string): void {
 
 /** The same tiles in any order. */
 function agreeSet(node: Node, tiles: readonly Tile[], code: string): void {
-  const given = items(node, MOST_TILES).map((item) => parseTile(text(item)) ?? fail(item, 'tile_unknown', 'Not a tile.'));
-  const sorted = (list: readonly Tile[]): string => [...list].sort((a, b) => a - b).map(tileName).join(' ');
+  const given = items(node, MOST_TILES).map(
+    (item) => parseTile(text(item)) ?? fail(item, 'tile_unknown', 'Not a tile.'),
+  );
+  const sorted = (list: readonly Tile[]): string =>
+    [...list]
+      .sort((a, b) => a - b)
+      .map(tileName)
+      .join(' ');
   if (sorted(given) !== sorted(tiles)) fail(node, code, `${pointerOf(node)} should be ${sorted(tiles) || 'empty'}.`);
 }

@@ -17,7 +17,19 @@ import type { ChallengeMove, LayTrainMove, Move, PassMove, PlayMove } from './mo
 import { nextDraw } from './rounds.js';
 import { roundAsked } from './sealing.js';
 import { copyRound, lineIndex, yardCount, type Line, type MatchState, type RoundState } from './state.js';
-import { count, far, high, laid, low, NO_TILES, parseLaidTile, parseTile, tileOf, type LaidTile, type Tile } from './tiles.js';
+import {
+  count,
+  far,
+  high,
+  laid,
+  low,
+  NO_TILES,
+  parseLaidTile,
+  parseTile,
+  tileOf,
+  type LaidTile,
+  type Tile,
+} from './tiles.js';
 
 type Emit = (event: GameEvent) => void;
 
@@ -61,7 +73,15 @@ function play(match: MatchState, round: RoundState, seat: number, move: PlayMove
   if (additions !== null) return refuse(additions);
   const { id } = round.lines[line] as Line;
   const keepMarker = move.keepMarker === true;
-  emit({ type: 'tile_played', seat: seat + 1, laid: laidTile, at: id, call: move.call === true, keepMarker, auto: false });
+  emit({
+    type: 'tile_played',
+    seat: seat + 1,
+    laid: laidTile,
+    at: id,
+    call: move.call === true,
+    keepMarker,
+    auto: false,
+  });
   return null;
 }
 
@@ -73,7 +93,12 @@ export function readPlay(
 ): { readonly line: number; readonly laid: LaidTile } | { readonly refusal: Refusal } {
   const t = parseTile(move.tile);
   if (t === null || high(t) > match.rules.options.maxPips) {
-    return { refusal: refuse('tile_unknown', `"${move.tile.slice(0, 20)}" is not a tile of the double-${String(match.rules.options.maxPips)} set.`) };
+    return {
+      refusal: refuse(
+        'tile_unknown',
+        `"${move.tile.slice(0, 20)}" is not a tile of the double-${String(match.rules.options.maxPips)} set.`,
+      ),
+    };
   }
   const line = lineIndex(match.rules, round.lines, move.at);
   if (line < 0) return { refusal: refuse('line_unknown', `There is no line "${move.at.slice(0, 60)}" on the table.`) };
@@ -87,7 +112,9 @@ export function readPlay(
   const code = playRefusal(match, round, line, way);
   if (code !== null) return { refusal: refuse(code, describeRefusal(code, match, round, line, t)) };
   if (touching.length > 1) {
-    return { refusal: refuse('inner_required', `Both halves of ${move.tile} could touch the ${String(end)} of ${move.at}.`) };
+    return {
+      refusal: refuse('inner_required', `Both halves of ${move.tile} could touch the ${String(end)} of ${move.at}.`),
+    };
   }
   if (move.inner !== undefined && touching.length === 0) return { refusal: refuse('inner_does_not_touch') };
   return { line, laid: way };
@@ -121,7 +148,9 @@ function layTrain(match: MatchState, round: RoundState, seat: number, move: LayT
   if (round.turn.played.length > 0 || move.tiles.length === 0) return refuse('lay_train_not_allowed');
   const read = readTrain(match, round, seat, move);
   if ('refusal' in read) return read.refusal;
-  const additions = additionsRefusal(match, round, seat, seat, move.tiles.length, { ...(move.call && { call: move.call }) });
+  const additions = additionsRefusal(match, round, seat, seat, move.tiles.length, {
+    ...(move.call && { call: move.call }),
+  });
   if (additions !== null) return refuse(additions);
   const call = move.call === true;
   if (round.sealing !== null) emit({ type: 'train_sealed', seat: seat + 1, laid: read.laid, call });
@@ -158,7 +187,12 @@ function readTrain(
     round.turn.stage = stageAfter(match, round, false);
   }
   if (round.turn.stage === 'cover') {
-    return { refusal: refuse('cover_owed', `The train may not end with ${String(far(row[row.length - 1] as LaidTile))}-${String(far(row[row.length - 1] as LaidTile))}.`) };
+    return {
+      refusal: refuse(
+        'cover_owed',
+        `The train may not end with ${String(far(row[row.length - 1] as LaidTile))}-${String(far(row[row.length - 1] as LaidTile))}.`,
+      ),
+    };
   }
   return { laid: row };
 }
@@ -170,7 +204,10 @@ function trainRefusal(match: MatchState, round: RoundState, line: number, t: Til
     .sort((a, b) => Number(a === 'tile_does_not_fit') - Number(b === 'tile_does_not_fit'))[0];
   if (code === undefined) return refuse('lay_train_not_allowed');
   if (index === 0) return refuse(code, describeRefusal(code, match, round, line, t));
-  return refuse('train_breaks', `Tile ${String(index + 1)} of the train: ${describeRefusal(code, match, round, line, t)}`);
+  return refuse(
+    'train_breaks',
+    `Tile ${String(index + 1)} of the train: ${describeRefusal(code, match, round, line, t)}`,
+  );
 }
 
 function noDraw(match: MatchState, round: RoundState): Refusal {
@@ -178,14 +215,27 @@ function noDraw(match: MatchState, round: RoundState): Refusal {
   if (codes.some((code) => code >= 0)) {
     return refuse('draw_not_allowed', 'A tile of the hand can be played, so nothing is drawn.');
   }
-  return refuse('draw_not_allowed', yardCount(round) === 0 ? 'The boneyard is empty.' : 'No draw is left in this turn.');
+  return refuse(
+    'draw_not_allowed',
+    yardCount(round) === 0 ? 'The boneyard is empty.' : 'No draw is left in this turn.',
+  );
 }
 
-function pass(match: MatchState, round: RoundState, seat: number, move: PassMove, auto: boolean, emit: Emit): Refusal | null {
+function pass(
+  match: MatchState,
+  round: RoundState,
+  seat: number,
+  move: PassMove,
+  auto: boolean,
+  emit: Emit,
+): Refusal | null {
   const codes = legalCodes(match, round);
   if (!codes.includes(PASS)) {
     const draws = codes.includes(DRAW);
-    return refuse('pass_not_allowed', draws ? 'A tile must be drawn first.' : 'A tile of the hand can be played, so the seat must play.');
+    return refuse(
+      'pass_not_allowed',
+      draws ? 'A tile must be drawn first.' : 'A tile of the hand can be played, so the seat must play.',
+    );
   }
   if (move.marker !== undefined && !match.rules.markerIsChoice) return refuse('marker_not_offered');
   emit({ type: 'passed', seat: seat + 1, marker: move.marker !== false, auto });
@@ -198,7 +248,10 @@ function challenge(match: MatchState, seat: number, move: ChallengeMove, emit: E
   if (match.seats[of] === undefined) return refuse('seat_unknown');
   if (of === seat) return refuse('challenge_of_own_seat');
   if (((round.missedCalls >> of) & 1) === 0) {
-    return refuse('nothing_to_challenge', `Seat ${String(move.of)} owes no last-tile call that could be challenged now.`);
+    return refuse(
+      'nothing_to_challenge',
+      `Seat ${String(move.of)} owes no last-tile call that could be challenged now.`,
+    );
   }
   const penalty = Math.min(match.rules.options.lastTilePenalty, yardCount(round));
   const drawn = round.yard.slice(round.yardAt, round.yardAt + penalty);

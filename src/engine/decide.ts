@@ -104,7 +104,13 @@ function take(match: MatchState, command: Command, chance: Chance | null, emit: 
   }
 }
 
-function takeSeat(match: MatchState, number: number, member: string, clientSeed: string | null, emit: Emit): Refusal | null {
+function takeSeat(
+  match: MatchState,
+  number: number,
+  member: string,
+  clientSeed: string | null,
+  emit: Emit,
+): Refusal | null {
   if (match.status !== 'open') return refuse('match_already_started');
   const seat = match.seats[number - 1];
   if (seat === undefined) return noSuchSeat(match);
@@ -136,7 +142,8 @@ function seatRefusal(match: MatchState, number: number): Refusal | null {
 }
 
 function needed(chance: Chance | null): Chance {
-  if (chance === null) throw new Error('this command needs chance: a round is to be dealt or a boneyard to be shuffled');
+  if (chance === null)
+    throw new Error('this command needs chance: a round is to be dealt or a boneyard to be shuffled');
   return chance;
 }
 

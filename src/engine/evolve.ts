@@ -98,7 +98,9 @@ export function apply(match: MatchState, event: GameEvent): void {
     case 'train_sealed':
       return sealTrain(match, runningRound(match), event.seat - 1, event);
     case 'train_laid':
-      return event.sealed ? revealTrain(match, runningRound(match), event) : layTrain(match, runningRound(match), event);
+      return event.sealed
+        ? revealTrain(match, runningRound(match), event)
+        : layTrain(match, runningRound(match), event);
     case 'challenged': {
       const round = runningRound(match);
       const of = event.of - 1;
@@ -197,7 +199,17 @@ function deal(match: MatchState, event: RoundDealt): void {
     firstTurnTaken: 0,
     hadTurn: 0,
     mover: event.starter - 1,
-    turn: { number: 0, stage: 'start', drew: 0, drawn: -1, drawnTiles: [], began: 'free', ownBegun: false, played: [], owesCall: false },
+    turn: {
+      number: 0,
+      stage: 'start',
+      drew: 0,
+      drawn: -1,
+      drawnTiles: [],
+      began: 'free',
+      ownBegun: false,
+      played: [],
+      owesCall: false,
+    },
     sealing: null,
     passed: 0,
     missedCalls: 0,
@@ -282,7 +294,8 @@ function drawTile(
   seat: number,
   event: { readonly tile: number; readonly search: boolean; readonly auto: boolean },
 ): void {
-  if (round.yard[round.yardAt] !== event.tile) throw new ReplayError(match.version, 'that tile is not the next of the boneyard');
+  if (round.yard[round.yardAt] !== event.tile)
+    throw new ReplayError(match.version, 'that tile is not the next of the boneyard');
   round.hands[seat] = plus(round.hands[seat] ?? NO_TILES, event.tile);
   round.yardAt++;
   if (event.search) return;
@@ -303,7 +316,12 @@ function drawTile(
   if (round.waiting.length > 0) round.waiting = round.waiting.filter((waiting) => waiting.seat !== seat);
 }
 
-function passTurn(match: MatchState, round: RoundState, seat: number, event: { readonly marker: boolean; readonly auto: boolean }): void {
+function passTurn(
+  match: MatchState,
+  round: RoundState,
+  seat: number,
+  event: { readonly marker: boolean; readonly auto: boolean },
+): void {
   if (round.sealing !== null) {
     const bit = 1 << seat;
     if (match.rules.options.passMarker !== 'optional' || event.marker) round.markers |= bit;
@@ -315,7 +333,12 @@ function passTurn(match: MatchState, round: RoundState, seat: number, event: { r
   pass(match, round, event.marker);
 }
 
-function sealTrain(match: MatchState, round: RoundState, seat: number, event: { readonly laid: readonly number[]; readonly call: boolean }): void {
+function sealTrain(
+  match: MatchState,
+  round: RoundState,
+  seat: number,
+  event: { readonly laid: readonly number[]; readonly call: boolean },
+): void {
   if (round.sealing === null) throw new ReplayError(match.version, 'no first trains are being sealed');
   doneSealing(round, seat, { laid: event.laid, call: event.call });
 }

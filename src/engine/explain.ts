@@ -23,7 +23,13 @@ function doubleName(match: MatchState, round: RoundState, double: OpenDouble): s
 }
 
 /** Why this play is refused, in one sentence about this very table. */
-export function describeRefusal(code: RefusalCode, match: MatchState, round: RoundState, index: number, t: Tile): string {
+export function describeRefusal(
+  code: RefusalCode,
+  match: MatchState,
+  round: RoundState,
+  index: number,
+  t: Tile,
+): string {
   const kind: RefusalKind = MOVE_REFUSALS[code];
   const line = round.lines[index] as Line;
   const on = lineName(match, line);
@@ -78,5 +84,9 @@ export function describeRound(match: MatchState, round: RoundState): string {
   });
   const open = round.openDoubles.map((double) => doubleName(match, round, double));
   const hand = tilesOf(round.hands[round.mover] ?? NO_TILES).map(tileName);
-  return [`round ${String(round.number)}, seat ${String(round.mover + 1)} (${String(count(round.hands[round.mover] ?? NO_TILES))} tiles): ${hand.join(' ')}`, ...lines, `open: ${open.join(', ')}`].join('\n');
+  return [
+    `round ${String(round.number)}, seat ${String(round.mover + 1)} (${String(count(round.hands[round.mover] ?? NO_TILES))} tiles): ${hand.join(' ')}`,
+    ...lines,
+    `open: ${open.join(', ')}`,
+  ].join('\n');
 }

@@ -37,7 +37,11 @@ function publicMove(match: MatchState, round: RoundState, code: MoveCode, codes:
   const t = tileOf(laidTile);
   const at = (round.lines[lineOf(code)] as Line).id;
   const rule = playRule(match, round, code);
-  const bothTouch = !isDouble(t) && codes.some((other) => other !== code && other >= 0 && lineOf(other) === lineOf(code) && tileOf(laidOf(other)) === t);
+  const bothTouch =
+    !isDouble(t) &&
+    codes.some(
+      (other) => other !== code && other >= 0 && lineOf(other) === lineOf(code) && tileOf(laidOf(other)) === t,
+    );
   return bothTouch
     ? { type: 'play', tile: tileName(t), at, inner: near(laidTile), rule }
     : { type: 'play', tile: tileName(t), at, rule };

@@ -9,7 +9,13 @@ import { endTurn, goOut } from './turns.js';
  */
 
 /** Lays one tile of the mover on a line. The turn itself goes on or ends in `settlePlay`. */
-export function layTile(match: MatchState, round: RoundState, at: number, laidTile: LaidTile, keepMarker: boolean): void {
+export function layTile(
+  match: MatchState,
+  round: RoundState,
+  at: number,
+  laidTile: LaidTile,
+  keepMarker: boolean,
+): void {
   const { rules } = match;
   const { mover: seat, turn } = round;
   const t = tileOf(laidTile);

@@ -1,7 +1,21 @@
 import type { RefusalCode } from './move-refusals.js';
 import type { Line, MatchState, OpenDouble, PlayedTile, RoundState, Rules } from './state.js';
 import { isBegun, liesUnder, yardCount } from './state.js';
-import { count, far, has, isDouble, low, minus, near, partners, tile, tileOf, type LaidTile, type Tile, type TileSet } from './tiles.js';
+import {
+  count,
+  far,
+  has,
+  isDouble,
+  low,
+  minus,
+  near,
+  partners,
+  tile,
+  tileOf,
+  type LaidTile,
+  type Tile,
+  type TileSet,
+} from './tiles.js';
 
 /**
  * The only judge of what may be played (RULES 2.3–2.6). Everything asks it: `decide`, the referee, bots, plans,
@@ -292,12 +306,23 @@ function tileRefusal(s: Situation, index: number, t: Tile): RefusalCode | null {
 /** `doublesPerTurn: two`: a third tile in hand answers one of both doubles, or both empty the hand. */
 function thirdTileFits(s: Situation, second: Tile, firstValue: number): boolean {
   const rest = minus(s.hand, second);
-  return count(rest) === 0 || someTile(s.rules, rest, (t) => !isDouble(t) && (answers(s.rules, t, firstValue) || answers(s.rules, t, low(second))));
+  return (
+    count(rest) === 0 ||
+    someTile(
+      s.rules,
+      rest,
+      (t) => !isDouble(t) && (answers(s.rules, t, firstValue) || answers(s.rules, t, low(second))),
+    )
+  );
 }
 
 /** `firstTurnDoubles: forbidden`: a tile of the hand can follow the double, and so on until no double lies at the end. */
 function canCover(rules: Rules, hand: TileSet, value: number): boolean {
-  return someTile(rules, hand, (t) => answers(rules, t, value) && (!isDouble(t) || canCover(rules, minus(hand, t), low(t))));
+  return someTile(
+    rules,
+    hand,
+    (t) => answers(rules, t, value) && (!isDouble(t) || canCover(rules, minus(hand, t), low(t))),
+  );
 }
 
 function someTile(rules: Rules, set: TileSet, holds: (t: Tile) => boolean): boolean {
@@ -327,7 +352,14 @@ function addPlays(s: Situation, index: number, only: Tile, out: MoveCode[] | nul
 }
 
 /** Adds the plays of tiles that touch with this half; `fars` are their other halves, as a mask. */
-function addTouching(s: Situation, index: number, half: number, fars: number, only: Tile, out: MoveCode[] | null): boolean {
+function addTouching(
+  s: Situation,
+  index: number,
+  half: number,
+  fars: number,
+  only: Tile,
+  out: MoveCode[] | null,
+): boolean {
   let found = false;
   for (let rest = fars; rest !== 0; rest &= rest - 1) {
     const other = 31 - Math.clz32(rest & -rest);
@@ -404,7 +436,12 @@ export function forcedCode(match: MatchState, round: RoundState): MoveCode | nul
 }
 
 /** Why a play is not legal, in the order in which a person would ask; null: it is. */
-export function playRefusal(match: MatchState, round: RoundState, index: number, laidTile: LaidTile): RefusalCode | null {
+export function playRefusal(
+  match: MatchState,
+  round: RoundState,
+  index: number,
+  laidTile: LaidTile,
+): RefusalCode | null {
   const s = situation(match, round);
   const line = round.lines[index] as Line;
   const t = tileOf(laidTile);
@@ -433,7 +470,11 @@ export function playRule(match: MatchState, round: RoundState, play: MoveCode): 
   switch (round.turn.stage) {
     case 'follow_up':
     case 'third_tile':
-      return bindsLine(s.binding, index) ? 'answers_open_double' : index === s.last?.line ? 'answers_own_double' : 'follow_up_anywhere';
+      return bindsLine(s.binding, index)
+        ? 'answers_open_double'
+        : index === s.last?.line
+          ? 'answers_own_double'
+          : 'follow_up_anywhere';
     case 'cover':
       return 'covers_first_train_double';
     case 'go_on':

@@ -47,5 +47,11 @@ export type Move = PlayMove | LayTrainMove | DrawMove | PassMove | EndTurnMove |
 
 /** A base move as `legalMoves` lists it: a play without its additions, or one of the moves without a tile. */
 export type LegalMove =
-  | { readonly type: 'play'; readonly tile: string; readonly at: string; readonly inner?: number; readonly rule: string }
+  | {
+      readonly type: 'play';
+      readonly tile: string;
+      readonly at: string;
+      readonly inner?: number;
+      readonly rule: string;
+    }
   | { readonly type: 'draw' | 'pass' | 'end_turn'; readonly rule: string };

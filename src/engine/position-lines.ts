@@ -1,7 +1,20 @@
 import { touches } from './legal-moves.js';
 import { fail, bool, isAbsent, items, member, onlyMembers, text, type Node } from './shape.js';
 import type { Line, Row, Rules } from './state.js';
-import { far, has, high, isDouble, near, NO_TILES, parseLaidTile, plus, tile, tileName, tileOf, type TileSet } from './tiles.js';
+import {
+  far,
+  has,
+  high,
+  isDouble,
+  near,
+  NO_TILES,
+  parseLaidTile,
+  plus,
+  tile,
+  tileName,
+  tileOf,
+  type TileSet,
+} from './tiles.js';
 
 /** What lies on the table of a position. */
 export interface LaidOut {
@@ -30,19 +43,26 @@ export function readLines(rules: Rules, engine: number, node: Node): LaidOut {
   // Branches in the order of their parents, so that each finds its own.
   for (let parent = 0; parent < laidOut.lines.length; parent++) readBranches(rules, laidOut, byId, parent);
   const [stray] = byId.values();
-  if (stray !== undefined) fail(member(stray, 'id'), 'line_unknown', `${text(member(stray, 'id')).slice(0, 40)} is no line of this position.`);
+  if (stray !== undefined)
+    fail(member(stray, 'id'), 'line_unknown', `${text(member(stray, 'id')).slice(0, 40)} is no line of this position.`);
   return laidOut;
 }
 
 function readMarker(rules: Rules, node: Node, index: number): boolean {
   const marker = member(node, 'marker');
   if (isAbsent(marker) || !bool(marker)) return false;
-  if (rules.isChickenFoot || index >= rules.seatCount) fail(marker, 'no_marker_there', "Only a seat's train can carry a marker.");
+  if (rules.isChickenFoot || index >= rules.seatCount)
+    fail(marker, 'no_marker_there', "Only a seat's train can carry a marker.");
   return true;
 }
 
 /** The branches L.1, L.2 … of a line, in the order played. */
-function readBranches(rules: Rules, laidOut: { lines: Line[]; table: TileSet }, byId: Map<string, Node>, parent: number): void {
+function readBranches(
+  rules: Rules,
+  laidOut: { lines: Line[]; table: TileSet },
+  byId: Map<string, Node>,
+  parent: number,
+): void {
   const line = laidOut.lines[parent] as Line;
   const isHub = rules.isChickenFoot && parent === 0;
   const most = isHub ? rules.options.hubArms : rules.hasFeet ? rules.options.doubleAnswers : 0;
@@ -56,9 +76,11 @@ function readBranches(rules: Rules, laidOut: { lines: Line[]; table: TileSet }, 
     if (!isHub && (last === undefined || !isDouble(tileOf(last)))) {
       fail(member(item, 'id'), 'no_double_there', `${id} branches off a line that does not end with a double.`);
     }
-    if (items(member(item, 'tiles'), rules.setSize).length === 0) fail(member(item, 'tiles'), 'branch_empty', `${id} begins with the tile that answered the double.`);
+    if (items(member(item, 'tiles'), rules.setSize).length === 0)
+      fail(member(item, 'tiles'), 'branch_empty', `${id} begins with the tile that answered the double.`);
     const marker = member(item, 'marker');
-    if (!isAbsent(marker) && bool(marker)) fail(marker, 'no_marker_there', 'Only the root of a train carries a marker.');
+    if (!isAbsent(marker) && bool(marker))
+      fail(marker, 'no_marker_there', 'Only the root of a train carries a marker.');
     readLine(rules, laidOut, item, { id, root: line.root, parent, row: null, length: 0, end: line.end, branches: 0 });
     branches = k;
   }
@@ -73,18 +95,24 @@ function readLine(rules: Rules, laidOut: { lines: Line[]; table: TileSet }, node
     for (const item of items(member(node, 'tiles'), rules.setSize)) {
       const laid = parseLaidTile(text(item));
       if (laid === null || high(tileOf(laid)) > rules.options.maxPips) {
-        return fail(item, 'tile_unknown', `${text(item, 40)} is not a tile of the double-${String(rules.options.maxPips)} set.`);
+        return fail(
+          item,
+          'tile_unknown',
+          `${text(item, 40)} is not a tile of the double-${String(rules.options.maxPips)} set.`,
+        );
       }
       if (!touches(rules, end, near(laid))) {
         fail(item, 'line_breaks', `${tileName(laid)} does not touch: its near half meets ${String(end)}.`);
       }
-      if (has(laidOut.table, tileOf(laid))) fail(item, 'tile_twice', `${tileName(tileOf(laid))} stands twice in the position.`);
+      if (has(laidOut.table, tileOf(laid)))
+        fail(item, 'tile_twice', `${tileName(tileOf(laid))} stands twice in the position.`);
       laidOut.table = plus(laidOut.table, tileOf(laid));
       row = { laid, before: row } satisfies Row;
       end = far(laid);
       length++;
     }
-    if (rules.isChickenFoot && line.parent < 0 && length > 0) fail(member(node, 'tiles'), 'hub_has_no_tiles', 'Tiles lie on the arms hub.1, hub.2 …, not on the hub.');
+    if (rules.isChickenFoot && line.parent < 0 && length > 0)
+      fail(member(node, 'tiles'), 'hub_has_no_tiles', 'Tiles lie on the arms hub.1, hub.2 …, not on the hub.');
   }
   laidOut.lines.push({ ...line, row, length, end });
 }

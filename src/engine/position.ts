@@ -4,10 +4,45 @@ import type { Ruleset } from './options.js';
 import { readLines } from './position-lines.js';
 import { OPTION_CATALOGUE } from './option-catalogue.js';
 import { MOST_SEATS, resolveRecordedRuleset, resolveRuleset } from './ruleset.js';
-import { bool, fail, integer, isAbsent, items, member, oneOf, onlyMembers, root, ShapeError, text, type Node } from './shape.js';
-import { compileRules, lineIndex, rowTiles, type Line, type MatchState, type OpenDouble, type PlayedTile, type RoundState, type Rules } from './state.js';
+import {
+  bool,
+  fail,
+  integer,
+  isAbsent,
+  items,
+  member,
+  oneOf,
+  onlyMembers,
+  root,
+  ShapeError,
+  text,
+  type Node,
+} from './shape.js';
+import {
+  compileRules,
+  lineIndex,
+  rowTiles,
+  type Line,
+  type MatchState,
+  type OpenDouble,
+  type PlayedTile,
+  type RoundState,
+  type Rules,
+} from './state.js';
 import { freshTurn } from './turns.js';
-import { count, has, high, isDouble, NO_TILES, parseTile, plus, tileName, tileOf, type Tile, type TileSet } from './tiles.js';
+import {
+  count,
+  has,
+  high,
+  isDouble,
+  NO_TILES,
+  parseTile,
+  plus,
+  tileName,
+  tileOf,
+  type Tile,
+  type TileSet,
+} from './tiles.js';
 
 /** A position that the stateless referee was given (RECORD 2), ready to be judged. */
 export interface Position {
@@ -30,13 +65,24 @@ export function readPosition(json: unknown): PositionReading {
 }
 
 function read(node: Node): Position {
-  onlyMembers(node, ['ruleset', 'engine', 'toMove', 'seats', 'lines', 'openDoubles', 'yardCount', 'turn', 'missedCalls']);
+  onlyMembers(node, [
+    'ruleset',
+    'engine',
+    'toMove',
+    'seats',
+    'lines',
+    'openDoubles',
+    'yardCount',
+    'turn',
+    'missedCalls',
+  ]);
   const seatNodes = items(member(node, 'seats'), MOST_SEATS);
   const rules = compileRules(readRuleset(member(node, 'ruleset'), seatNodes.length));
   const engine = integer(member(node, 'engine'), 0, rules.options.maxPips);
   const mover = integer(member(node, 'toMove'), 1, rules.seatCount) - 1;
   const seats = readSeats(rules, member(node, 'seats'), seatNodes);
-  if (seats.hands[mover] === null) fail(member(node, 'seats'), 'hand_missing', 'The hand of the seat to move must be given.');
+  if (seats.hands[mover] === null)
+    fail(member(node, 'seats'), 'hand_missing', 'The hand of the seat to move must be given.');
   if (seats.left & (1 << mover)) fail(member(node, 'toMove'), 'seat_has_left', 'The seat to move has left the match.');
 
   const laidOut = readLines(rules, engine, member(node, 'lines'));
@@ -121,7 +167,11 @@ function readHand(rules: Rules, node: Node): TileSet {
 function readTile(rules: Rules, node: Node): Tile {
   const t = parseTile(text(node));
   if (t === null || high(t) > rules.options.maxPips) {
-    return fail(node, 'tile_unknown', `${text(node, 40)} is not a tile of the double-${String(rules.options.maxPips)} set, low half first.`);
+    return fail(
+      node,
+      'tile_unknown',
+      `${text(node, 40)} is not a tile of the double-${String(rules.options.maxPips)} set, low half first.`,
+    );
   }
   return t;
 }
@@ -142,7 +192,17 @@ function emptyRound(rules: Rules, engine: number, mover: number): RoundState {
     firstTurnTaken: 0,
     hadTurn: 0,
     mover,
-    turn: { number: 1, stage: 'start', drew: 0, drawn: -1, drawnTiles: [], began: 'free', ownBegun: false, played: [], owesCall: false },
+    turn: {
+      number: 1,
+      stage: 'start',
+      drew: 0,
+      drawn: -1,
+      drawnTiles: [],
+      began: 'free',
+      ownBegun: false,
+      played: [],
+      owesCall: false,
+    },
     sealing: null,
     passed: 0,
     missedCalls: 0,
@@ -181,7 +241,12 @@ function checkSupply(rules: Rules, node: Node, seats: SeatsRead, table: TileSet,
     if (hand === null) return;
     for (let t = 0; t < 1024; t++) {
       if (t >> 5 > (t & 31) || !has(hand, t)) continue;
-      if (has(seen, t)) fail(member(node, 'seats'), 'tile_twice', `${tileName(t)} of seat ${String(seat + 1)} stands twice in the position.`);
+      if (has(seen, t))
+        fail(
+          member(node, 'seats'),
+          'tile_twice',
+          `${tileName(t)} of seat ${String(seat + 1)} stands twice in the position.`,
+        );
       seen = plus(seen, t);
     }
   });
@@ -202,7 +267,8 @@ function readTurn(match: MatchState, round: RoundState, node: Node): void {
   const drawn = member(node, 'drawn');
   if (!isAbsent(drawn) && drawn.value !== null) {
     turn.drawn = readTile(rules, drawn);
-    if (!has(round.hands[round.mover] ?? NO_TILES, turn.drawn)) fail(drawn, 'drawn_not_in_hand', 'The drawn tile lies in the hand of the seat to move.');
+    if (!has(round.hands[round.mover] ?? NO_TILES, turn.drawn))
+      fail(drawn, 'drawn_not_in_hand', 'The drawn tile lies in the hand of the seat to move.');
     turn.drawnTiles = [turn.drawn];
     turn.drew = Math.max(turn.drew, 1);
   }
@@ -223,9 +289,11 @@ function readPlayed(match: MatchState, round: RoundState, node: Node): PlayedTil
   const t = readTile(match.rules, member(node, 'tile'));
   const at = lineIndex(match.rules, round.lines, text(member(node, 'at')));
   const line = round.lines.findIndex(
-    (candidate, index) => (index === at || candidate.parent === at) && rowTiles(candidate).some((laid) => tileOf(laid) === t),
+    (candidate, index) =>
+      (index === at || candidate.parent === at) && rowTiles(candidate).some((laid) => tileOf(laid) === t),
   );
-  if (at < 0 || line < 0) fail(node, 'played_not_on_line', `${tileName(t)} does not lie on ${text(member(node, 'at')).slice(0, 40)}.`);
+  if (at < 0 || line < 0)
+    fail(node, 'played_not_on_line', `${tileName(t)} does not lie on ${text(member(node, 'at')).slice(0, 40)}.`);
   const { root: lineRoot } = round.lines[line] as Line;
   const laid = rowTiles(round.lines[line] as Line).find((candidate) => tileOf(candidate) === t) ?? 0;
   return { laid, at, line, root: lineRoot, isDouble: isDouble(t), drawn: trueOrFalse(member(node, 'drawn')) };
@@ -241,7 +309,15 @@ function readOpenDoubles(match: MatchState, round: RoundState, node: Node): Open
   const doubles = listed.map((item) => readOpenDouble(match, round, item));
   const arms = (round.lines[0] as Line).branches;
   if (rules.isChickenFoot && arms < rules.options.hubArms && !doubles.some((double) => double.by < 0)) {
-    doubles.unshift({ line: 0, value: round.engine, by: -1, answers: arms, needed: rules.options.hubArms, deferred: false, turn: 0 });
+    doubles.unshift({
+      line: 0,
+      value: round.engine,
+      by: -1,
+      answers: arms,
+      needed: rules.options.hubArms,
+      deferred: false,
+      turn: 0,
+    });
   }
   return doubles.filter((double) => !isExhausted(rules, round.table, double.value));
 }
@@ -251,18 +327,33 @@ function readOpenDouble(match: MatchState, round: RoundState, node: Node): OpenD
   const { options } = rules;
   onlyMembers(node, ['at', 'answers', 'by', 'value', 'needed', 'binds']);
   const index = lineIndex(rules, round.lines, text(member(node, 'at')));
-  if (index < 0) fail(member(node, 'at'), 'line_unknown', `There is no line ${text(member(node, 'at')).slice(0, 40)} in the position.`);
+  if (index < 0)
+    fail(
+      member(node, 'at'),
+      'line_unknown',
+      `There is no line ${text(member(node, 'at')).slice(0, 40)} in the position.`,
+    );
   const line = round.lines[index] as Line;
   const isHub = rules.isChickenFoot && index === 0;
   const last = line.row?.laid;
-  if (!isHub && (last === undefined || !isDouble(tileOf(last)))) fail(member(node, 'at'), 'no_double_there', `${line.id} does not end with a double.`);
+  if (!isHub && (last === undefined || !isDouble(tileOf(last))))
+    fail(member(node, 'at'), 'no_double_there', `${line.id} does not end with a double.`);
   const needed = isHub ? options.hubArms : options.doubleAnswers;
   const answers = integer(member(node, 'answers'), 0, Math.max(0, needed - 1));
-  if (answers !== line.branches) fail(member(node, 'answers'), 'answers_differ', `${line.id} has ${String(line.branches)} answers in the position.`);
+  if (answers !== line.branches)
+    fail(member(node, 'answers'), 'answers_differ', `${line.id} has ${String(line.branches)} answers in the position.`);
   if (isHub) return { line: 0, value: round.engine, by: -1, answers, needed, deferred: false, turn: 0 };
   const by = integer(member(node, 'by'), 1, rules.seatCount) - 1;
   const inTurn = round.turn.played.some((played) => played.line === index && played.laid === last);
-  return { line: index, value: high(tileOf(last ?? 0)), by, answers, needed, deferred: isDeferred(match, round, line, by, inTurn), turn: inTurn ? 1 : 0 };
+  return {
+    line: index,
+    value: high(tileOf(last ?? 0)),
+    by,
+    answers,
+    needed,
+    deferred: isDeferred(match, round, line, by, inTurn),
+    turn: inTurn ? 1 : 0,
+  };
 }
 
 /** Whether it is a double of a first turn that does not bind yet (`firstTurnDoubles: deferred`). */

@@ -39,7 +39,15 @@ interface RoundDraft {
 
 /** The record of a log; of a running match what the viewer may know of it. */
 export function exportRecord(input: RecordInput): TrainRecord {
-  const draft: Draft = { rounds: [], options: null, preset: '', rulesVersion: '', commitment: '', clientSeeds: [], result: null };
+  const draft: Draft = {
+    rounds: [],
+    options: null,
+    preset: '',
+    rulesVersion: '',
+    commitment: '',
+    clientSeeds: [],
+    result: null,
+  };
   for (const event of input.events) note(draft, event);
   const { options } = draft;
   if (options === null) throw new Error('a log without game_created');
@@ -97,7 +105,12 @@ function recordRound(round: RoundDraft, options: Options, viewer: Viewer): Recor
     hands: dealt.hands.map((hand, index) => shown(hand, knows(index + 1))),
     yard: shown(dealt.yard, isOpen),
     moves: round.moves.flatMap((event) => recordMove(event, dealt.engine, options, isOpen, knows) ?? []),
-    end: ended === null ? null : ended.reason === 'out' ? { reason: 'out', seat: ended.seat ?? 0 } : { reason: ended.reason },
+    end:
+      ended === null
+        ? null
+        : ended.reason === 'out'
+          ? { reason: 'out', seat: ended.seat ?? 0 }
+          : { reason: ended.reason },
     scores: ended?.scores ?? null,
     left: ended?.left.map((hand) => hand.map(tileName)) ?? null,
   };

@@ -15,7 +15,10 @@ export interface SeatChallenge {
 }
 
 /** The legal moves of the seat to move, each with the rule that allows it, and all challenges that are open. */
-export function judgePosition(position: Position): { readonly legalMoves: LegalMove[]; readonly challenges: SeatChallenge[] } {
+export function judgePosition(position: Position): {
+  readonly legalMoves: LegalMove[];
+  readonly challenges: SeatChallenge[];
+} {
   const { match, round } = position;
   const { lastTileCall } = match.rules.options;
   const open = lastTileCall === 'challenge' ? seatsOf(round.missedCalls) : [];

@@ -43,9 +43,13 @@ export function dealNextRound(match: MatchState, chance: Chance): GameEvent[] {
     yard,
   };
   if (search === null) return [dealt];
-  const draws = search.draws.map(
-    (draw): TileDrawn => ({ type: 'tile_drawn', seat: draw.seat + 1, tile: draw.tile, search: true, auto: true }),
-  );
+  const draws = search.draws.map((draw): TileDrawn => ({
+    type: 'tile_drawn',
+    seat: draw.seat + 1,
+    tile: draw.tile,
+    search: true,
+    auto: true,
+  }));
   const laid: EngineLaid = { type: 'engine_laid', seat: search.holder + 1 };
   return [dealt, ...draws, laid];
 }
@@ -55,7 +59,12 @@ function isIn(inPlay: number, seat: number): boolean {
 }
 
 /** RULES 3, `engineSource` and `engineAbsent`; the engine is found by the server, never by a player's search. */
-function findEngine(match: MatchState, hands: readonly (readonly Tile[])[], yard: readonly Tile[], wanted: number): Search {
+function findEngine(
+  match: MatchState,
+  hands: readonly (readonly Tile[])[],
+  yard: readonly Tile[],
+  wanted: number,
+): Search {
   const { options } = match.rules;
   const holderOf = (value: number): number => hands.findIndex((hand) => hand.includes(tile(value, value)));
   if (options.engineSource === 'highest_held') {
@@ -82,7 +91,8 @@ function wasEngine(match: MatchState, value: number): boolean {
 function drawUntil(match: MatchState, yard: readonly Tile[], lap: number, isEngine: (t: Tile) => boolean): Search {
   const { rules, inPlay } = match;
   const last = match.finished[match.finished.length - 1];
-  let seat = last === undefined ? (isIn(inPlay, 0) ? 0 : nextSeat(rules, inPlay, 0)) : nextSeat(rules, inPlay, last.starter);
+  let seat =
+    last === undefined ? (isIn(inPlay, 0) ? 0 : nextSeat(rules, inPlay, 0)) : nextSeat(rules, inPlay, last.starter);
   const draws: { seat: number; tile: Tile }[] = [];
   let found: { engine: number; holder: number } | null = null;
   for (const drawn of yard) {

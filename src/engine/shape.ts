@@ -59,19 +59,22 @@ export function onlyMembers(node: Node, names: readonly string[]): void {
   const { value } = node;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong(node, 'an object');
   for (const name of Object.keys(value)) {
-    if (!names.includes(name)) fail(member(node, name), 'unknown_field', `There is no field "${name.slice(0, 60)}" here.`);
+    if (!names.includes(name))
+      fail(member(node, name), 'unknown_field', `There is no field "${name.slice(0, 60)}" here.`);
   }
 }
 
 export function items(node: Node, atMost: number): Node[] {
   if (!Array.isArray(node.value)) return wrong(node, 'a list');
-  if (node.value.length > atMost) fail(node, 'too_long', `${pointerOf(node)} may have ${String(atMost)} entries at most.`);
+  if (node.value.length > atMost)
+    fail(node, 'too_long', `${pointerOf(node)} may have ${String(atMost)} entries at most.`);
   return node.value.map((value: unknown, key) => ({ value, parent: node, key }));
 }
 
 export function text(node: Node, atMost = 200): string {
   if (typeof node.value !== 'string') return wrong(node, 'a string');
-  if (node.value.length > atMost) fail(node, 'too_long', `${pointerOf(node)} may have ${String(atMost)} characters at most.`);
+  if (node.value.length > atMost)
+    fail(node, 'too_long', `${pointerOf(node)} may have ${String(atMost)} characters at most.`);
   return node.value;
 }
 

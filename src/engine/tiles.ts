@@ -62,7 +62,10 @@ export function tileOf(l: LaidTile): Tile {
   return tile(l >> HALF_BITS, l & HALF_MASK);
 }
 
-const NAMES: readonly string[] = Array.from({ length: 32 * 32 }, (_, code) => `${code >> HALF_BITS}-${code & HALF_MASK}`);
+const NAMES: readonly string[] = Array.from(
+  { length: 32 * 32 },
+  (_, code) => `${code >> HALF_BITS}-${code & HALF_MASK}`,
+);
 const BY_NAME: ReadonlyMap<string, number> = new Map(
   NAMES.flatMap((name, code): [string, number][] =>
     code >> HALF_BITS <= LARGEST_PIPS && (code & HALF_MASK) <= LARGEST_PIPS ? [[name, code]] : [],

@@ -1,5 +1,13 @@
 import { bindingDoubles, drawnIsPlayable, isBound } from './legal-moves.js';
-import { isBegun, nextSeat, yardCount, type MatchState, type PlayedTile, type RoundState, type TurnState } from './state.js';
+import {
+  isBegun,
+  nextSeat,
+  yardCount,
+  type MatchState,
+  type PlayedTile,
+  type RoundState,
+  type TurnState,
+} from './state.js';
 import { count, NO_TILES } from './tiles.js';
 
 /**
@@ -44,7 +52,8 @@ export function endTurn(match: MatchState, round: RoundState): void {
   if (!isBound(match, round)) round.firstTurnTaken |= bit;
   round.hadTurn |= bit;
   if (turn.played.length > 0) {
-    if (count(hand) === 1 && turn.owesCall && match.rules.options.lastTileCall === 'challenge') round.missedCalls |= bit;
+    if (count(hand) === 1 && turn.owesCall && match.rules.options.lastTileCall === 'challenge')
+      round.missedCalls |= bit;
     if (count(hand) === 0 && !round.outs.includes(mover)) {
       const { line } = turn.played[turn.played.length - 1] as PlayedTile;
       round.waiting = [...round.waiting, { seat: mover, line }];

@@ -3,7 +3,16 @@ import type { FinishedRound, Line, MatchState, RoundState } from './state.js';
 import { rowTiles, yardCount } from './state.js';
 import { roundAsked } from './sealing.js';
 import { count, NO_TILES, tileName, tileOf, tilesOf } from './tiles.js';
-import type { FinishedRoundView, GameView, LineView, OpenDoubleView, RoundView, SeatView, TurnView, Viewer } from './view-types.js';
+import type {
+  FinishedRoundView,
+  GameView,
+  LineView,
+  OpenDoubleView,
+  RoundView,
+  SeatView,
+  TurnView,
+  Viewer,
+} from './view-types.js';
 
 /**
  * The one projection of a game: what this viewer may know of it, and nothing else (ARCHITECTURE.md). It copies what is
