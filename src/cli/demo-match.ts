@@ -1,37 +1,42 @@
-import { simpleBot } from '../bots/simple-bot.js';
-import { seededLuck } from '../bots/seeded-luck.js';
-import type { Luck, SeatSight } from '../bots/seat-sight.js';
-import type { EventView, Move, TrainRecord } from '../engine/index.js';
-import { ApiError, type ApiClient } from './api-client.js';
+import { createDice, createGreedyBot, type Bot } from '../bots/index.js';
+import type { ChallengeMove, EventView, GameView, LegalMove, Move, SeatView, TrainRecord } from '../engine/index.js';
+import type { ApiClient } from './api-client.js';
 import type { DemoOptions } from './demo-options.js';
 import { scoreSheet } from './score-sheet.js';
 import { tellEvent } from './tell-event.js';
 
 const NAMES = ['Ann', 'Bob', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal', 'Ida', 'Jon', 'Kit', 'Lea', 'Max', 'Nia'];
 
-type State = SeatSight['view'] & {
+/** A state as the API shows it: the engine's view, with people instead of their ids. */
+interface State extends Omit<GameView, 'seats'> {
+  readonly seats: readonly (Omit<SeatView, 'member'> & { readonly member: { readonly id: string } | null })[];
+}
+
+interface LegalMoves {
   readonly version: number;
-  readonly status: string;
-  readonly rounds: readonly { readonly round: number; readonly scores: readonly number[] }[];
-  readonly result: { readonly totals: readonly number[]; readonly places: readonly number[] } | null;
-};
-type LegalMoves = Pick<SeatSight, 'legalMoves' | 'challenges'> & { readonly version: number };
+  readonly legalMoves: readonly LegalMove[];
+  readonly challenges: readonly ChallengeMove[];
+}
+
 interface Made {
   readonly events: readonly EventView[];
   readonly state: State;
 }
 
-/** A bot at the table: its seat, its token, its own luck. */
-interface Bot {
+/** Somebody at the table: a seat, its token, and a bot that gets to see what the token opens. */
+interface Sitter {
   readonly seat: number;
   readonly name: string;
   readonly token: string;
-  readonly luck: Luck;
+  readonly bot: Bot;
 }
+
+/** How often a bot forgets its last-tile call, so that somebody has something to challenge. */
+const FORGETS_CALL = 0.1;
 
 /** One match, played by bots of which each sees only what its seat may see. */
 export class DemoMatch {
-  private bots: readonly Bot[] = [];
+  private sitters: readonly Sitter[] = [];
   private gameId = '';
   private moves = 0;
 
@@ -44,10 +49,10 @@ export class DemoMatch {
   /** Plays to the end; the record of the match. */
   async play(): Promise<TrainRecord> {
     await this.setUp();
-    let state = await this.stateOf(this.bots[0] as Bot);
+    let state = await this.stateOf(this.sitters[0] as Sitter);
     while (state.status === 'running') state = await this.nextMove(state);
     this.tellResult(state);
-    return this.api.ask<TrainRecord>(`/v1/games/${this.gameId}/record`, { token: (this.bots[0] as Bot).token });
+    return this.api.ask<TrainRecord>(`/v1/games/${this.gameId}/record`, { token: (this.sitters[0] as Sitter).token });
   }
 
   private async setUp(): Promise<void> {
@@ -71,12 +76,10 @@ export class DemoMatch {
         body: { type: 'self', seat: i + 1, clientSeed: `${seed} ${i + 1}` },
       });
     }
-    this.bots = tokens.map((token, i) => ({
-      seat: i + 1,
-      name: names[i] as string,
-      token,
-      luck: seededLuck(`${seed} ${i + 1}`),
-    }));
+    this.sitters = tokens.map((token, i) => {
+      const bot = createGreedyBot(createDice(`${seed} ${i + 1}`), { forgetsCall: FORGETS_CALL });
+      return { seat: i + 1, name: names[i] as string, token, bot };
+    });
     const started = await this.api.ask<{ ruleset: { options: { rounds: number } } }>(`/v1/games/${game.id}/start`, {
       method: 'POST',
       token: host,
@@ -90,37 +93,20 @@ export class DemoMatch {
   private async nextMove(before: State): Promise<State> {
     const { round } = before;
     const seat = round?.toMove ?? round?.toSeal[0];
-    const bot = this.bots.find((one) => one.seat === seat);
-    if (bot === undefined) throw new Error(`The match runs, but waits for nobody that sits there: ${String(seat)}.`);
-    const view = await this.stateOf(bot);
-    const { legalMoves, challenges, version } = await this.api.ask<LegalMoves>(`/v1/games/${this.gameId}/legal-moves`, {
-      token: bot.token,
-    });
-    const made = await this.firstAccepted(
-      bot,
-      simpleBot({ seat: bot.seat, view, legalMoves, challenges }, bot.luck),
-      version,
-    );
+    const sitter = this.sitters.find((one) => one.seat === seat);
+    if (sitter === undefined) throw new Error(`The match runs, but waits for nobody that sits there: ${String(seat)}.`);
+    const { token } = sitter;
+    const state = await this.stateOf(sitter);
+    const asked = await this.api.ask<LegalMoves>(`/v1/games/${this.gameId}/legal-moves`, { token });
+    const body = choose(sitter, state, asked);
+    const made = await this.api.ask<Made>(`/v1/games/${this.gameId}/moves`, { token, body, version: asked.version });
     this.moves++;
     this.tell(made);
     return made.state;
   }
 
-  /** The rules may refuse the end of a train that a bot thought of; it then makes its next best move. */
-  private async firstAccepted(bot: Bot, moves: readonly Move[], version: number): Promise<Made> {
-    for (const [i, move] of moves.entries()) {
-      try {
-        return await this.api.ask<Made>(`/v1/games/${this.gameId}/moves`, { token: bot.token, body: move, version });
-      } catch (error) {
-        const isRefused = error instanceof ApiError && error.status === 422;
-        if (!isRefused || i === moves.length - 1) throw error;
-      }
-    }
-    throw new Error(`${bot.name} has no move.`);
-  }
-
-  private stateOf(bot: Bot): Promise<State> {
-    return this.api.ask<State>(`/v1/games/${this.gameId}/state`, { token: bot.token });
+  private stateOf({ token }: Sitter): Promise<State> {
+    return this.api.ask<State>(`/v1/games/${this.gameId}/state`, { token });
   }
 
   private tell({ events, state }: Made): void {
@@ -138,7 +124,7 @@ export class DemoMatch {
 
   private tellResult({ result }: State): void {
     if (result === null) throw new Error('The match ended without a result.');
-    const winners = this.bots.filter((_, i) => result.places[i] === 1).map(({ name }) => name);
+    const winners = this.sitters.filter((_, i) => result.places[i] === 1).map(({ name }) => name);
     this.say(`${winners.join(' and ')} ${winners.length === 1 ? 'wins' : 'win'} after ${this.moves} moves.`);
   }
 
@@ -147,10 +133,18 @@ export class DemoMatch {
   }
 
   private nameOf(seat: number): string {
-    return this.bots.find((bot) => bot.seat === seat)?.name ?? `seat ${seat}`;
+    return this.sitters.find((sitter) => sitter.seat === seat)?.name ?? `seat ${seat}`;
   }
 
   private names(): string[] {
-    return this.bots.map(({ name }) => name);
+    return this.sitters.map(({ name }) => name);
   }
+}
+
+/** Whoever forgot the call is caught first; else the bot chooses, by what its own seat sees. */
+function choose({ seat, bot }: Sitter, state: State, { challenges, legalMoves }: LegalMoves): Move {
+  const [challenge] = challenges;
+  if (challenge !== undefined) return challenge;
+  const seats = state.seats.map((one): SeatView => ({ ...one, member: one.member?.id ?? null }));
+  return bot.choose({ view: { ...state, seats }, seat, moves: legalMoves });
 }
