@@ -7,7 +7,6 @@ import { AppModule } from '../../src/app.module.js';
 import { Config, readSettings, type Settings } from '../../src/config.js';
 import { PrismaService } from '../../src/platform/database/prisma.service.js';
 import { createLogger } from '../../src/platform/logging/logger.js';
-import { RATE_LIMIT_FACTOR } from '../../src/platform/rate-limits/budgets.js';
 import { freshDatabase } from './database.js';
 
 export interface TestAppOptions {
@@ -34,16 +33,11 @@ export interface TestApp {
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl === undefined ? await freshDatabase() : null;
   const databaseUrl = options.databaseUrl ?? (database?.url as string);
-  const config = new Config({ ...readSettings({}), databasePoolSize: 8, ...options.settings }, databaseUrl);
+  const rateLimitFactor = options.rateLimitFactor ?? 0;
+  const settings = { ...readSettings({}), databasePoolSize: 8, rateLimitFactor, ...options.settings };
+  const config = new Config(settings, databaseUrl);
   const logger = createLogger('silent');
-  const limits = { provide: RATE_LIMIT_FACTOR, useValue: options.rateLimitFactor ?? 0 };
-  class TestLimits {}
-  const builder = Test.createTestingModule({
-    imports: [
-      { module: TestLimits, global: true, providers: [limits], exports: [RATE_LIMIT_FACTOR] },
-      AppModule.with(config),
-    ],
-  });
+  const builder = Test.createTestingModule({ imports: [AppModule.with(config)] });
   const module = await (options.override?.(builder) ?? builder).compile();
   const app = module.createNestApplication<NestFastifyApplication>(createAdapter(config), { logger: false });
   await prepareApp(app, config, logger);
