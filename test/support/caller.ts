@@ -1,0 +1,73 @@
+import type { TestApp } from './app.js';
+import { expectPromised } from './contract.js';
+
+/** What a test wants to say besides the path. */
+export interface Saying {
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  /** For If-Match. */
+  readonly version?: number;
+  /** For Idempotency-Key. */
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer, read. */
+export interface Heard {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** Tests look into answers of every shape; that the shape is right is what `expectPromised` sees to. */
+  readonly body: ReturnType<typeof JSON.parse>;
+}
+
+/** Speaks to the server under test as one client, and compares every answer with the document. */
+export class Caller {
+  constructor(private readonly server: TestApp) {}
+
+  get(path: string, saying: Saying = {}): Promise<Heard> {
+    return this.call('GET', path, saying);
+  }
+
+  post(path: string, saying: Saying = {}): Promise<Heard> {
+    return this.call('POST', path, saying);
+  }
+
+  delete(path: string, saying: Saying = {}): Promise<Heard> {
+    return this.call('DELETE', path, saying);
+  }
+
+  async call(
+    method: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH',
+    path: string,
+    { token, body, version, key, headers }: Saying,
+  ): Promise<Heard> {
+    const response = await this.server.app.inject({
+      method,
+      url: path,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const mediaType = String(response.headers['content-type'] ?? '').split(';', 1)[0] as string;
+    const read: unknown = response.body !== '' && mediaType.includes('json') ? JSON.parse(response.body) : null;
+    expectPromised({
+      method,
+      path: path.split('?', 1)[0] as string,
+      status: response.statusCode,
+      mediaType,
+      body: read ?? response.body,
+    });
+    return {
+      status: response.statusCode,
+      headers: response.headers as Record<string, string>,
+      text: response.body,
+      body: read,
+    };
+  }
+}
