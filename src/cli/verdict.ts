@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { checkRecord, type RecordCrypto, type RecordVerdict } from '../engine/index.js';
+import { checkRecord, parseRecordText, type RecordCrypto, type RecordVerdict } from '../engine/index.js';
 import { reasonOf } from './arguments.js';
 
 /** Verdicts on record files, a line each. */
@@ -26,12 +26,16 @@ export function verdictLine(file: string, contents: Contents): VerdictLine {
   return { line: `${file}: record: ${said(verdict)}`, ok: verdict.ok };
 }
 
+/** Reads a record, in JSON or in the notation of docs/notation.md, whichever the text is. */
 function readRecord(text: string): { readonly record: unknown } | { readonly problem: string } {
   try {
     return { record: JSON.parse(text) };
   } catch (error) {
-    return { problem: `it is not JSON (${reasonOf(error)})` };
+    if (/^\s*\{/.test(text)) return { problem: `it is not JSON (${reasonOf(error)})` };
   }
+  const reading = parseRecordText(text);
+  if (reading.ok) return { record: reading.record };
+  return { problem: `it is neither JSON nor notation (line ${String(reading.line)}: ${reading.detail})` };
 }
 
 function said(verdict: RecordVerdict): string {

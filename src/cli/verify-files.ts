@@ -4,8 +4,8 @@ import { readArguments, reasonOf, UsageError } from './arguments.js';
 import { verdictLine, type Contents } from './verdict.js';
 
 export const VERIFY_USAGE = `Usage: npm run verify -- FILE…
-Checks records of whole matches (train-record/1): every deal, move, score and place. "-" reads one from standard input.
-Exits with 1 if any record is refused.`;
+Checks records of whole matches, in JSON (train-record/1) or notation: every deal, move, score and place. "-" reads one
+from standard input. Exits with 1 if any record is refused.`;
 
 /**
  * Checks the files of a command line, writing a line for each.

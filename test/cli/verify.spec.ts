@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { playMatch } from '../../src/cli/selfplay-match.js';
 import { planSelfplay } from '../../src/cli/selfplay-plan.js';
 import { verifyFiles } from '../../src/cli/verify-files.js';
-import type { TrainRecord } from '../../src/engine/index.js';
+import { formatRecordText, type TrainRecord } from '../../src/engine/index.js';
 
 const [planned] = planSelfplay(['--preset', 'mini_six', '--seats', '2', '--seed', 'verify']).matches;
 if (planned === undefined) throw new Error('no match was planned');
@@ -43,6 +43,15 @@ describe('npm run verify', () => {
     const { code, lines } = await verified(['-'], JSON.stringify(record, null, 2));
     expect(code).toBe(0);
     expect(lines[0]).toMatch(/^-: record: ok \(/);
+  });
+
+  it('reads a record in notation', async () => {
+    const text = await file('match.txt', formatRecordText(record));
+    expect((await verified([text])).lines).toEqual([expect.stringMatching(/match\.txt: record: ok \(/)]);
+    const damaged = await file('damaged.txt', formatRecordText(record).replace('[Format', 'Format'));
+    expect((await verified([damaged])).lines).toEqual([
+      expect.stringMatching(/damaged\.txt: no record: it is neither JSON nor notation \(line 1: ./),
+    ]);
   });
 
   it('names the place and the reason of a record that is not right', async () => {
