@@ -26,5 +26,9 @@ export default {
     '/node_modules/@prisma/client/runtime/[^/]*\\.js$',
     '\\.cjs$',
   ],
+  globalSetup: '<rootDir>/test/support/before-all-tests.mjs',
+  globalTeardown: '<rootDir>/test/support/after-all-tests.mjs',
   maxWorkers: 2,
+  // a limit for what hangs, not a measure: the machine may be busy with other things
+  testTimeout: 120_000,
 };

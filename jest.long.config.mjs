@@ -1,9 +1,8 @@
-import { common } from './jest.config.mjs';
+import base from './jest.config.mjs';
 
 // The long proofs of `npm run test:long`: the same properties as in `npm test`, over many more matches.
 export default {
-  ...common,
-  maxWorkers: 2,
+  ...base,
   testMatch: ['<rootDir>/test/long/**/*.long.ts'],
   testTimeout: 4 * 60 * 60 * 1000,
 };

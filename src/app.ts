@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import { FASTIFY_OPTIONS } from './platform/http/fastify-options.js';
+import { RouteTable } from './platform/http/route-table.js';
+import { wireUp } from './platform/http/wire.js';
 import { logRequests } from './platform/logging/log-requests.js';
 import { NestLogger } from './platform/logging/logger.js';
 import { serveDocuments } from './platform/site/serve-documents.js';
@@ -32,7 +34,11 @@ export function createAdapter(config: Config): FastifyAdapter {
 
 /** Everything that is not in a module: what browsers are told, the log of requests, the documents. */
 export async function prepareApp(app: NestFastifyApplication, config: Config, logger: Logger): Promise<void> {
-  logRequests(app.getHttpAdapter().getInstance(), logger);
+  const fastify = app.getHttpAdapter().getInstance();
+  // first: what a hook is to see of routes, it sees only of those that come after it
+  app.get(RouteTable).watch(fastify);
+  wireUp(fastify);
+  logRequests(fastify, logger);
   await secureForBrowsers(app, config);
   serveDocuments(app);
 }

@@ -1,13 +1,11 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule, HttpAdapterHost } from '@nestjs/core';
-import type { FastifyInstance } from 'fastify';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { AccessCheck } from './auth/access-check.js';
 import { AccessGuard } from './auth/access.guard.js';
 import { Directory } from './auth/directory.js';
 import { Clock, SystemClock } from './clock.js';
 import { AnswerInterceptor } from './http/answer.interceptor.js';
 import { RouteTable } from './http/route-table.js';
-import { wireUp } from './http/wire.js';
 import { AnswerStore } from './idempotency/answer-store.js';
 import { Idempotency } from './idempotency/idempotency.js';
 import { InputPipe } from './problems/input.pipe.js';
@@ -37,11 +35,4 @@ import { Budgets } from './rate-limits/budgets.js';
   ],
   exports: [Budgets, Clock, Directory, Idempotency, RouteTable],
 })
-export class ApiPlatformModule {
-  /** In the constructor: what comes later comes after the routes, which would then be neither watched nor limited. */
-  constructor(adapters: HttpAdapterHost, routes: RouteTable) {
-    const fastify = adapters.httpAdapter.getInstance<FastifyInstance>();
-    routes.watch(fastify);
-    wireUp(fastify);
-  }
-}
+export class ApiPlatformModule {}

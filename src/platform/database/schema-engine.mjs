@@ -153,7 +153,8 @@ async function compile() {
     if (name.startsWith('__wbg_setTimeout')) {
       functions[name] = (...args) => {
         const timer = call(...args);
-        if (timer instanceof Object && 'unref' in timer && typeof timer.unref === 'function') timer.unref();
+        if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function')
+          timer.unref();
         return timer;
       };
     }

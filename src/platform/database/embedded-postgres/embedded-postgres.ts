@@ -80,6 +80,12 @@ export class EmbeddedPostgres {
     await lease.close();
   }
 
+  /** Lets go of PostgreSQL and leaves it running, for whoever finds it. */
+  async leave(): Promise<void> {
+    this.isStopping = true;
+    await this.running.lease.close();
+  }
+
   private async shutDown(): Promise<void> {
     const { pid } = this;
     if (pid === null) return;
