@@ -330,6 +330,13 @@ const REFUSED: readonly Refused[] = [
   {
     refusal: 15,
     code: 'unknown_option',
+    options: { ['x'.repeat(40)]: 12 },
+    names: ['x'.repeat(40)],
+    detail: `There is no option ${'x'.repeat(40)}.`,
+  },
+  {
+    refusal: 15,
+    code: 'unknown_option',
     options: { ['x'.repeat(5000)]: 12 },
     names: [`${'x'.repeat(40)}…`],
     detail: `There is no option ${'x'.repeat(40)}….`,
