@@ -64,8 +64,10 @@ export function checkMatch(setting: MatchSetting, share: number): Checked {
 }
 
 function same(what: string, found: unknown, expected: unknown): void {
-  if (found !== expected)
-    throw new Error(`${what}: ${String(found).slice(0, 2000)} is not ${String(expected).slice(0, 2000)}`);
+  if (found === expected) return;
+  const [x, y] = [String(found), String(expected)];
+  const at = Math.max(0, [...x].findIndex((character, i) => character !== y[i]) - 80);
+  throw new Error(`${what}: … ${x.slice(at, at + 300)} … is not … ${y.slice(at, at + 300)}`);
 }
 
 /** The events of a step, stored, read back and folded one by one. */

@@ -179,7 +179,9 @@ function exchangedEvent(event: GameEvent, exchange: Exchange): GameEvent {
 export function expectSameToViewer(setting: MatchSetting, a: World, b: World, viewer: Viewer, random: Random): void {
   const same = (what: string, of: (world: World) => unknown): void => {
     const [x, y] = [JSON.stringify(of(a)), JSON.stringify(of(b))];
-    if (x !== y) throw new Error(`${what} tells the worlds apart: ${x} and ${y}`);
+    if (x === y) return;
+    const at = Math.max(0, [...x].findIndex((character, i) => character !== y[i]) - 80);
+    throw new Error(`${what} tells the worlds apart: … ${x.slice(at, at + 300)} … and … ${y.slice(at, at + 300)}`);
   };
   const names = Array.from({ length: setting.ruleset.seats }, (_, i) => `Seat ${String(i + 1)}`);
   same('the view', ({ state }) => view(state, viewer));
