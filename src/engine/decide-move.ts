@@ -1,34 +1,26 @@
+import { isLongTrain, touches } from './doubles.js';
 import type { GameEvent } from './events.js';
 import { describeRefusal } from './explain.js';
 import { layTile, stageAfter } from './lay.js';
-import {
-  DRAW,
-  END_TURN,
-  forcedCode,
-  isLongTrain,
-  legalCodes,
-  PASS,
-  playCode,
-  playRefusal,
-  touches,
-} from './legal-moves.js';
-import { refuse, type Refusal, type RefusalCode } from './move-refusals.js';
+import { forcedCode, legalCodes, playRefusal } from './legal-moves.js';
+import { DRAW, END_TURN, PASS, playCode } from './move-code.js';
+import { type Refusal, type RefusalCode, refuse } from './move-refusals.js';
 import type { ChallengeMove, LayTrainMove, Move, PassMove, PlayMove } from './moves.js';
 import { nextDraw } from './rounds.js';
 import { roundAsked } from './sealing.js';
-import { copyRound, lineIndex, yardCount, type Line, type MatchState, type RoundState } from './state.js';
+import { copyRound, type Line, lineIndex, type MatchState, type RoundState, yardCount } from './state.js';
 import {
   count,
   far,
   high,
   laid,
+  type LaidTile,
   low,
   NO_TILES,
   parseLaidTile,
   parseTile,
-  tileOf,
-  type LaidTile,
   type Tile,
+  tileOf,
 } from './tiles.js';
 
 type Emit = (event: GameEvent) => void;

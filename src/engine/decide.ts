@@ -1,14 +1,15 @@
 import type { Chance } from './chance.js';
 import type { Command } from './commands.js';
+import { decideMove } from './decide-move.js';
 import type { GameEvent } from './events.js';
 import { apply, evolve } from './evolve.js';
-import { DRAW, forcedCode } from './legal-moves.js';
-import { decideMove } from './decide-move.js';
-import { refuse, type Refusal } from './move-refusals.js';
+import { forcedCode } from './legal-moves.js';
+import { DRAW } from './move-code.js';
+import { type Refusal, refuse } from './move-refusals.js';
 import { dealNextRound, endMatch, endRound, nextDraw } from './rounds.js';
 import { awaitedSeats, roundAsked } from './sealing.js';
 import { copyMatch, type MatchState, type RoundState } from './state.js';
-import { tilesOf, NO_TILES, type Tile } from './tiles.js';
+import { NO_TILES, type Tile, tilesOf } from './tiles.js';
 
 /** The rules that new games are judged by. A change of judgement is a new version beside this one. */
 export const RULES_VERSION = '1';

@@ -1,32 +1,13 @@
-import type { GameCreated, GameEvent, RoundDealt, SeatLeft, TrainLaid } from './events.js';
-import { hasPlay } from './legal-moves.js';
-import { layTile, mustAnswerLast, settlePlay } from './lay.js';
-import { endCycle, endTurn, freshTurn, goOut, pass, startTurn } from './turns.js';
-import {
-  compileRules,
-  copyMatch,
-  lineIndex,
-  nextSeat,
-  type Line,
-  type MatchState,
-  type OpenDouble,
-  type RoundState,
-  type Sealing,
-} from './state.js';
-import { count, minus, NO_TILES, plus, setOf, tile } from './tiles.js';
-import { handScore } from './scoring.js';
-
-/** The log does not fold: an event that cannot have happened at this point. */
-export class ReplayError extends Error {
-  readonly code = 'log_does_not_replay';
-  constructor(
-    readonly version: number,
-    detail: string,
-  ) {
-    super(`event ${String(version)}: ${detail}`);
-    this.name = 'ReplayError';
-  }
-}
+import { ReplayError } from './replay-error.js';
+import { noteCall } from './lay.js';
+import { deal, layEngine } from './begin-round.js';
+import { leave } from './departures.js';
+import type { GameCreated, GameEvent, TrainLaid } from './events.js';
+import { doneSealing, endSealing, revealTrain, sealTrain } from './first-trains.js';
+import { layRow, layTile, settlePlay } from './lay.js';
+import { compileRules, copyMatch, lineIndex, type MatchState, type RoundState } from './state.js';
+import { NO_TILES, plus } from './tiles.js';
+import { endTurn, pass } from './turns.js';
 
 /**
  * The state after an event. Pure: the given state stays as it is.
@@ -170,86 +151,6 @@ function changeSeat(match: MatchState, seat: number, change: Partial<MatchState[
   match.seats = match.seats.map((old, index) => (index === seat - 1 ? { ...old, ...change } : old));
 }
 
-function deal(match: MatchState, event: RoundDealt): void {
-  const { rules } = match;
-  const { options } = rules;
-  const dealtIn = options.engineSource !== 'set_aside';
-  const lines: Line[] = rules.rootIds.map((id, root) => ({
-    id,
-    root,
-    parent: -1,
-    row: null,
-    length: 0,
-    end: event.engine,
-    branches: 0,
-  }));
-  const everyTrain = rules.isChickenFoot ? 0 : rules.allSeats;
-  const round: RoundState = {
-    number: event.round,
-    engine: event.engine,
-    starter: event.starter - 1,
-    engineLaid: !dealtIn,
-    hands: event.hands.map((hand) => setOf(hand)),
-    yard: event.yard,
-    yardAt: 0,
-    lines,
-    table: dealtIn ? NO_TILES : setOf([tile(event.engine, event.engine)]),
-    markers: options.trainsBegin === 'public' ? everyTrain : everyTrain & ~match.inPlay,
-    openDoubles: rules.isChickenFoot ? [hub(event.engine, options.hubArms)] : [],
-    firstTurnTaken: 0,
-    hadTurn: 0,
-    mover: event.starter - 1,
-    turn: {
-      number: 0,
-      stage: 'start',
-      drew: 0,
-      drawn: -1,
-      drawnTiles: [],
-      began: 'free',
-      ownBegun: false,
-      played: [],
-      owesCall: false,
-    },
-    sealing: null,
-    passed: 0,
-    missedCalls: 0,
-    losesTurn: 0,
-    waiting: [],
-    outs: [],
-    leftWith: new Array<number>(rules.seatCount).fill(-1),
-    departures: 0,
-    over: null,
-  };
-  match.round = round;
-  match.enginesUsed |= 1 << event.engine;
-  if (!dealtIn) beginTurns(match, round);
-}
-
-function hub(engine: number, arms: number): OpenDouble {
-  return { line: 0, value: engine, by: -1, answers: 0, needed: arms, deferred: false, turn: 0 };
-}
-
-/** The engine lies: first trains are sealed by all, or the starter's turn begins (RULES 2.1, 2.2). */
-function beginTurns(match: MatchState, round: RoundState): void {
-  const { rules } = match;
-  if (rules.hasFirstTurns && rules.options.firstTurn === 'simultaneous') {
-    const none = new Array<number>(rules.seatCount).fill(0);
-    round.sealing = { awaited: match.inPlay, drew: none, drawn: none.map(() => -1), trains: none.map(() => null) };
-    round.turn = freshTurn(round, round.starter, 1, false);
-    return;
-  }
-  startTurn(match, round, round.starter);
-}
-
-function layEngine(match: MatchState, round: RoundState, seat: number): void {
-  const engine = tile(round.engine, round.engine);
-  round.hands[seat] = minus(round.hands[seat] ?? NO_TILES, engine);
-  round.table = plus(round.table, engine);
-  round.engineLaid = true;
-  if (count(round.hands[seat]) === 0) goOut(match, round, seat);
-  if (round.over === null) beginTurns(match, round);
-}
-
 function playTile(
   match: MatchState,
   round: RoundState,
@@ -271,21 +172,6 @@ function layTrain(match: MatchState, round: RoundState, event: TrainLaid): void 
   round.missedCalls = 0;
   layRow(match, round, event);
   settlePlay(match, round, true);
-}
-
-/** Lays the tiles one after the other, each where the one before it lies. */
-function layRow(match: MatchState, round: RoundState, event: TrainLaid): void {
-  let line = event.seat - 1;
-  for (const laidTile of event.laid) {
-    layTile(match, round, line, laidTile, false);
-    line = round.turn.played[round.turn.played.length - 1]?.line ?? line;
-  }
-  noteCall(round, event.call);
-}
-
-/** A call is due with a tile that leaves exactly one in the hand (RECORD 1). */
-function noteCall(round: RoundState, called: boolean): void {
-  round.turn.owesCall = !called && count(round.hands[round.mover] ?? NO_TILES) === 1;
 }
 
 function drawTile(
@@ -331,126 +217,4 @@ function passTurn(
   expectMover(match, round, seat);
   if (!event.auto) round.missedCalls = 0;
   pass(match, round, event.marker);
-}
-
-function sealTrain(
-  match: MatchState,
-  round: RoundState,
-  seat: number,
-  event: { readonly laid: readonly number[]; readonly call: boolean },
-): void {
-  if (round.sealing === null) throw new ReplayError(match.version, 'no first trains are being sealed');
-  doneSealing(round, seat, { laid: event.laid, call: event.call });
-}
-
-/** This seat's first turn is done: its train is in, or it passed. */
-function doneSealing(round: RoundState, seat: number, train: Sealing['trains'][number]): void {
-  const { sealing } = round;
-  if (sealing === null) return;
-  const bit = 1 << seat;
-  round.sealing = {
-    ...sealing,
-    awaited: sealing.awaited & ~bit,
-    trains: sealing.trains.map((old, index) => (index === seat ? train : old)),
-  };
-  if (train === null) {
-    round.firstTurnTaken |= bit;
-    round.hadTurn |= bit;
-  }
-}
-
-/** A sealed train is laid, as the mover's first turn. */
-function revealTrain(match: MatchState, round: RoundState, event: TrainLaid): void {
-  const { sealing } = round;
-  const seat = event.seat - 1;
-  if (sealing === null) throw new ReplayError(match.version, 'no first trains are being revealed');
-  const bit = 1 << seat;
-  round.mover = seat;
-  round.turn = freshTurn(round, seat, round.turn.number + 1, false);
-  const drawn = sealing.drawn[seat] ?? -1;
-  if (drawn >= 0) round.turn.drawnTiles = [drawn];
-  layRow(match, round, event);
-  settleSealed(match, round, seat);
-  round.firstTurnTaken |= bit;
-  round.hadTurn |= bit;
-  round.sealing = { ...sealing, trains: sealing.trains.map((old, index) => (index === seat ? null : old)) };
-  endSealing(match, round);
-}
-
-function settleSealed(match: MatchState, round: RoundState, seat: number): void {
-  const left = count(round.hands[seat] ?? NO_TILES);
-  if (round.turn.owesCall && match.rules.options.lastTileCall === 'challenge') round.missedCalls |= 1 << seat;
-  const line = round.turn.played[round.turn.played.length - 1]?.line ?? seat;
-  if (left === 0 && mustAnswerLast(match, round)) round.waiting = [...round.waiting, { seat, line }];
-  else if (left === 0) goOut(match, round, seat);
-  for (const waits of round.waiting) {
-    // A train laid later may take the last tile that could have answered the double.
-    if (round.openDoubles.some((double) => double.line === waits.line)) continue;
-    round.waiting = round.waiting.filter((other) => other !== waits);
-    goOut(match, round, waits.seat);
-  }
-}
-
-/** All sealed trains are in and laid: who is out, else the normal turns begin with the starter (RULES 6). */
-function endSealing(match: MatchState, round: RoundState): void {
-  const { sealing } = round;
-  if (sealing === null || sealing.awaited !== 0 || sealing.trains.some((train) => train !== null)) return;
-  round.sealing = null;
-  const { rules } = match;
-  const { starter } = round;
-  const fromStarter = (seat: number): number => (seat - starter + rules.seatCount) % rules.seatCount;
-  const [first] = [...round.outs].sort((a, b) => fromStarter(a) - fromStarter(b));
-  if (first !== undefined) {
-    round.over = { reason: 'out', seat: first };
-    return;
-  }
-  startTurn(match, round, (match.inPlay >> starter) & 1 ? starter : nextSeat(rules, match.inPlay, starter));
-}
-
-function leave(match: MatchState, round: RoundState, event: SeatLeft): void {
-  const seat = event.seat - 1;
-  const bit = 1 << seat;
-  const { rules } = match;
-  round.leftWith[seat] = handScore(event.returned, rules.options);
-  match.seats = match.seats.map((old, index) =>
-    index === seat ? { ...old, left: event.reason, leftAs: rules.seatCount - seatsIn(match) + 1 } : old,
-  );
-  match.inPlay &= ~bit;
-  round.hands[seat] = NO_TILES;
-  round.yard = event.yard;
-  round.yardAt = 0;
-  round.departures++;
-  if (!rules.isChickenFoot) round.markers |= bit;
-  round.passed = 0;
-  round.missedCalls &= ~bit;
-  round.losesTurn &= ~bit;
-  round.waiting = round.waiting.filter((waiting) => waiting.seat !== seat);
-  round.outs = round.outs.filter((out) => out !== seat);
-  if (isDecided(match)) {
-    round.over = { reason: 'abandoned', seat: -1 };
-    return;
-  }
-  if (round.sealing !== null) {
-    doneSealing(round, seat, null);
-    return endSealing(match, round);
-  }
-  if (endCycle(match, round)) return;
-  if (round.mover === seat) return startTurn(match, round, nextSeat(rules, match.inPlay, seat));
-  // Deferred doubles may bind from now on, and a long turn that can lay nothing more ends by itself (RULES 2.5).
-  if (round.turn.stage === 'go_on' && !hasPlay(match, round)) endTurn(match, round);
-}
-
-function seatsIn(match: MatchState): number {
-  let n = 0;
-  for (let rest = match.inPlay; rest !== 0; rest &= rest - 1) n++;
-  return n;
-}
-
-/** Whether only one seat, or one team, is left in the match (RULES 2.12). */
-function isDecided(match: MatchState): boolean {
-  const { rules, inPlay } = match;
-  if (rules.options.teams === 'none') return (inPlay & (inPlay - 1)) === 0;
-  const half = rules.seatCount / 2;
-  const teams = (inPlay | (inPlay >> half)) & ((1 << half) - 1);
-  return (teams & (teams - 1)) === 0;
 }

@@ -1,8 +1,7 @@
-import { bindingDoubles } from './legal-moves.js';
+import { bindingDoubles } from './doubles.js';
 import { MOVE_REFUSALS, type RefusalCode, type RefusalKind } from './move-refusals.js';
-import type { Line, MatchState, OpenDouble, RoundState } from './state.js';
-import { rowTiles } from './state.js';
-import { count, tileName, tilesOf, type Tile, NO_TILES } from './tiles.js';
+import { type Line, type MatchState, type OpenDouble, type RoundState, rowTiles } from './state.js';
+import { count, NO_TILES, type Tile, tileName, tilesOf } from './tiles.js';
 
 /** Sentences for people. They name only what lies on the table and what the asking seat itself holds. */
 

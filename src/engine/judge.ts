@@ -1,4 +1,6 @@
-import { DRAW, END_TURN, laidOf, legalCodes, lineOf, PASS, playRule, type MoveCode } from './legal-moves.js';
+import { DRAW, END_TURN, PASS } from './move-code.js';
+import { legalCodes, playRule } from './legal-moves.js';
+import { laidOf, lineOf, type MoveCode } from './move-code.js';
 import type { ChallengeMove, LegalMove } from './moves.js';
 import { awaitedSeats, roundAsked } from './sealing.js';
 import type { Line, MatchState, RoundState } from './state.js';

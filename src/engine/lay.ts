@@ -1,6 +1,8 @@
-import { doublesInARow, hasPlay, isBound, isExhausted, isLongTrain, onFirstTurn } from './legal-moves.js';
+import { doublesInARow, isBound, isExhausted, isLongTrain, onFirstTurn } from './doubles.js';
+import type { TrainLaid } from './events.js';
+import { hasPlay } from './legal-moves.js';
 import type { Line, MatchState, OpenDouble, PlayedTile, RoundState, Stage } from './state.js';
-import { count, far, isDouble, minus, plus, tileOf, type LaidTile, type TileSet } from './tiles.js';
+import { count, far, isDouble, type LaidTile, minus, NO_TILES, plus, tileOf, type TileSet } from './tiles.js';
 import { endTurn, goOut } from './turns.js';
 
 /**
@@ -192,4 +194,19 @@ function ranOwnTrain(match: MatchState, round: RoundState): boolean {
   const opening = round.turn.played[0] as PlayedTile;
   const narrowed = match.rules.options.firstTurnScope === 'own' && onFirstTurn(match, round);
   return opening.root === round.mover && !narrowed;
+}
+
+/** Lays the tiles one after the other, each where the one before it lies. */
+export function layRow(match: MatchState, round: RoundState, event: TrainLaid): void {
+  let line = event.seat - 1;
+  for (const laidTile of event.laid) {
+    layTile(match, round, line, laidTile, false);
+    line = round.turn.played[round.turn.played.length - 1]?.line ?? line;
+  }
+  noteCall(round, event.call);
+}
+
+/** A call is due with a tile that leaves exactly one in the hand (RECORD 1). */
+export function noteCall(round: RoundState, called: boolean): void {
+  round.turn.owesCall = !called && count(round.hands[round.mover] ?? NO_TILES) === 1;
 }

@@ -1,19 +1,31 @@
+import { isFrozen } from './openness.js';
+import { answers, touches } from './doubles.js';
+import { DRAW, END_TURN, lineOf, type MoveCode, PASS, playCode } from './move-code.js';
 import type { RefusalCode } from './move-refusals.js';
-import type { Line, MatchState, OpenDouble, PlayedTile, RoundState, Rules } from './state.js';
-import { isBegun, liesUnder, yardCount } from './state.js';
+import { openBecause, situation, type Situation } from './openness.js';
+import {
+  isBegun,
+  type Line,
+  type MatchState,
+  type OpenDouble,
+  type RoundState,
+  type Rules,
+  yardCount,
+} from './state.js';
 import {
   count,
   far,
   has,
   isDouble,
+  laid,
+  type LaidTile,
   low,
   minus,
   near,
   partners,
+  type Tile,
   tile,
   tileOf,
-  type LaidTile,
-  type Tile,
   type TileSet,
 } from './tiles.js';
 
@@ -21,210 +33,6 @@ import {
  * The only judge of what may be played (RULES 2.3–2.6). Everything asks it: `decide`, the referee, bots, plans,
  * explanations. A play is one integer inside: the line and the tile as it would lie.
  */
-
-/** A play as an integer, `line << 10 | laid`; or one of the moves without a tile below. */
-export type MoveCode = number;
-
-export const DRAW: MoveCode = -1;
-export const PASS: MoveCode = -2;
-export const END_TURN: MoveCode = -3;
-
-const LAID_BITS = 10;
-
-/** The code of a tile laid on a line. */
-export function playCode(line: number, laidTile: LaidTile): MoveCode {
-  return (line << LAID_BITS) | laidTile;
-}
-
-/** The line of a play. */
-export function lineOf(play: MoveCode): number {
-  return play >> LAID_BITS;
-}
-
-/** The tile of a play as it would lie. */
-export function laidOf(play: MoveCode): LaidTile {
-  return play & ((1 << LAID_BITS) - 1);
-}
-
-const NO_DOUBLES: readonly OpenDouble[] = [];
-
-/** Whether every seat still in the match had its first turn: from then on deferred doubles bind (RULES 6). */
-function firstTurnsOver(match: MatchState, round: RoundState): boolean {
-  return (round.firstTurnTaken & match.inPlay) === match.inPlay;
-}
-
-/** The open doubles that bind the mover: not those that were laid in this very turn (RULES 2.4, 2.5). */
-export function bindingDoubles(match: MatchState, round: RoundState): readonly OpenDouble[] {
-  const { rules } = match;
-  if (round.openDoubles.length === 0 || !rules.bindsTable) return NO_DOUBLES;
-  const older = round.openDoubles.filter(
-    (double) => double.turn !== round.turn.number && (!double.deferred || firstTurnsOver(match, round)),
-  );
-  const first = older[0];
-  if (first === undefined || older.length === 1) return older;
-  if (first.by < 0) return [first]; // the Chicken Foot hub comes before every foot
-  switch (rules.options.doubleOrder) {
-    case 'first_laid':
-      return [first];
-    case 'last_laid':
-      return older.slice(-1);
-    case 'any':
-      return older;
-  }
-}
-
-/** Whether the mover's turn began bound by an open double. */
-export function isBound(match: MatchState, round: RoundState): boolean {
-  return round.turn.played.length > 0 ? round.turn.began === 'bound' : bindingDoubles(match, round).length > 0;
-}
-
-/** Whether this is the mover's first turn (RULES 1): its first one on which no open double bound it. */
-export function onFirstTurn(match: MatchState, round: RoundState): boolean {
-  return match.rules.hasFirstTurns && ((round.firstTurnTaken >> round.mover) & 1) === 0 && !isBound(match, round);
-}
-
-/**
- * Whether the mover's turn is a first train or a late start that may take several tiles, as far as it has gone
- * (RULES 2.5, `firstTurn`, `lateStart`).
- */
-export function isLongTrain(match: MatchState, round: RoundState): boolean {
-  const { rules } = match;
-  const { mover, turn } = round;
-  const isFirst = ((round.firstTurnTaken >> mover) & 1) === 0;
-  const mayBeLong = isFirst
-    ? rules.options.firstTurn !== 'single'
-    : rules.options.lateStart === 'whole_train' && !turn.ownBegun;
-  if (!mayBeLong || !rules.hasFirstTurns || isBound(match, round)) return false;
-  return turn.played.every((played) => played.root === mover);
-}
-
-/** Whether no tile off the table could answer a double of this value any more (RULES 2.10). */
-export function isExhausted(rules: Rules, table: TileSet, value: number): boolean {
-  if (!rules.options.exhaustedDoubleReleases) return false;
-  if (!rules.options.wildBlanks) return partners(table, value) === rules.everyValue;
-  if (value === 0) return count(table) === rules.setSize;
-  return partners(table, value) === rules.everyValue && partners(table, 0) === rules.everyValue;
-}
-
-/** Whether the tile can answer a double of this value. */
-function answers(rules: Rules, t: Tile, value: number): boolean {
-  if (t >> 5 === value || (t & 31) === value) return true;
-  return rules.options.wildBlanks && (value === 0 || low(t) === 0);
-}
-
-/** Everything about the mover's situation that more than one line is judged by. */
-interface Situation {
-  readonly match: MatchState;
-  readonly rules: Rules;
-  readonly round: RoundState;
-  readonly seat: number;
-  readonly hand: TileSet;
-  readonly binding: readonly OpenDouble[];
-  readonly firstTurn: boolean;
-  readonly last: PlayedTile | null;
-  /** In a public run: the root of the next train; −1: none, or no run. */
-  readonly runRoot: number;
-  readonly longTrain: boolean;
-}
-
-function situation(match: MatchState, round: RoundState): Situation {
-  const { rules } = match;
-  const { turn, mover: seat } = round;
-  const binding = bindingDoubles(match, round);
-  const last = turn.played.length > 0 ? (turn.played[turn.played.length - 1] as PlayedTile) : null;
-  const bound = last === null ? binding.length > 0 : turn.began === 'bound';
-  const goesOn = turn.stage === 'go_on';
-  const asked: Situation = {
-    match,
-    rules,
-    round,
-    seat,
-    hand: round.hands[seat] as TileSet,
-    binding,
-    firstTurn: rules.hasFirstTurns && ((round.firstTurnTaken >> seat) & 1) === 0 && !bound,
-    last,
-    runRoot: -1,
-    longTrain: goesOn && isLongTrain(match, round),
-  };
-  return goesOn && rules.options.publicRun ? { ...asked, runRoot: nextRunRoot(asked) } : asked;
-}
-
-/** Whether a public run may follow what was laid so far: not on a first turn of scope `own` (RULES 3, `publicRun`). */
-function mayRun(s: Situation): boolean {
-  const opening = s.round.turn.played[0];
-  return (
-    s.rules.options.publicRun &&
-    !s.rules.isChickenFoot &&
-    opening !== undefined &&
-    opening.root === s.seat &&
-    !(s.firstTurn && s.rules.options.firstTurnScope === 'own')
-  );
-}
-
-/** The train that a public run goes to next: the first one after the last, clockwise, that is open to the seat. */
-function nextRunRoot(s: Situation): number {
-  if (!mayRun(s) || s.last === null) return -1;
-  const seats = s.rules.seatCount;
-  const from = s.last.root;
-  if (from < seats) {
-    for (let root = (from + 1) % seats; root !== s.seat; root = (root + 1) % seats) {
-      if (closedBecause(s, root) === null) return root;
-    }
-  }
-  for (let root = Math.max(seats, from + 1); root < s.rules.rootCount; root++) {
-    if (closedBecause(s, root) === null) return root;
-  }
-  return -1;
-}
-
-/** Why a line is not open to the seat for an ordinary play, apart from open doubles; null: it is (RULES 2.3). */
-function closedBecause(s: Situation, index: number): RefusalCode | null {
-  const { rules, round, seat } = s;
-  const { options } = rules;
-  if (rules.isChickenFoot) return null;
-  const { root } = round.lines[index] as Line;
-  if (root === seat) return null;
-  if (s.firstTurn && options.firstTurnScope === 'own') return 'first_turn_own_train';
-  const ownBegun = isBegun(round.lines, seat);
-  if (root < rules.seatCount) {
-    if (((round.markers >> root) & 1) === 0) return 'train_closed';
-    if (ownBegun) return null;
-    if (options.ownTrainFirst !== 'off') return 'own_train_first';
-    return options.othersUnstarted === 'own_train_begun' && !isBegun(round.lines, root) ? 'own_train_not_begun' : null;
-  }
-  if (!ownBegun && options.ownTrainFirst === 'before_anything') return 'own_train_first';
-  if (isBegun(round.lines, root)) return null;
-  if (root > rules.seatCount && !isBegun(round.lines, root - 1)) return 'mexican_in_order';
-  switch (options.mexicanStart) {
-    case 'any_turn':
-      return null;
-    case 'after_own_train':
-      return round.turn.ownBegun ? null : 'mexican_after_own_train';
-    case 'after_all_trains':
-      return allTrainsBegun(s.match, round) ? null : 'mexican_after_all_trains';
-  }
-}
-
-function allTrainsBegun(match: MatchState, round: RoundState): boolean {
-  for (let seat = 0; seat < match.rules.seatCount; seat++) {
-    if ((match.inPlay >> seat) & 1 && !isBegun(round.lines, seat)) return false;
-  }
-  return true;
-}
-
-/** Whether `doubleBinds: train` freezes this ordinary end: it lies beyond an open foot (RULES 2.4). */
-function isFrozen(s: Situation, index: number): boolean {
-  const { rules, round, match } = s;
-  if (rules.options.doubleBinds !== 'train' || !rules.hasFeet || rules.isChickenFoot) return false;
-  if (round.openDoubles.some((double) => double.line === index)) return false;
-  return round.openDoubles.some(
-    (double) => (!double.deferred || firstTurnsOver(match, round)) && liesUnder(round.lines, index, double.line),
-  );
-}
-
-function openBecause(s: Situation, index: number): RefusalCode | null {
-  return closedBecause(s, index) ?? (isFrozen(s, index) ? 'open_double_freezes_line' : null);
-}
 
 function bindsLine(binding: readonly OpenDouble[], index: number): boolean {
   for (const double of binding) if (double.line === index) return true;
@@ -268,13 +76,6 @@ function lineRefusal(s: Situation, index: number): RefusalCode | null {
 function owesOnDouble(s: Situation): boolean {
   const { stage } = s.round.turn;
   return stage === 'cover' || (stage === 'follow_up' && s.rules.options.doubleFollowUp !== 'anywhere');
-}
-
-/** How many doubles the turn ends with so far: those of the obligation that runs. */
-export function doublesInARow(played: readonly PlayedTile[]): number {
-  let n = 0;
-  while (n < played.length && (played[played.length - 1 - n] as PlayedTile).isDouble) n++;
-  return n;
 }
 
 /** Why this tile may not go there although the line is free and it fits; null: it may (RULES 3, doubles). */
@@ -367,7 +168,7 @@ function addTouching(
     if (half === other && tileRefusal(s, index, tile(half, other)) !== null) continue;
     if (out === null) return true;
     found = true;
-    out.push((index << LAID_BITS) | (half << 5) | other);
+    out.push(playCode(index, laid(half, other)));
   }
   return found;
 }
@@ -457,11 +258,6 @@ export function playRefusal(
   return null;
 }
 
-/** Whether a half may touch an end of this number (RULES 3, `wildBlanks`). */
-export function touches(rules: Rules, end: number, half: number): boolean {
-  return half === end || (rules.options.wildBlanks && (half === 0 || end === 0));
-}
-
 /** The rule that allows a play, as a stable name (see the catalogue of `rules` in the documentation). */
 export function playRule(match: MatchState, round: RoundState, play: MoveCode): string {
   const s = situation(match, round);
@@ -488,9 +284,4 @@ export function playRule(match: MatchState, round: RoundState, play: MoveCode): 
   if (root === s.seat) return isBegun(round.lines, root) ? 'own_train' : 'begins_own_train';
   if (root < s.rules.seatCount) return 'marked_train';
   return isBegun(round.lines, root) ? 'mexican_train' : 'begins_mexican_train';
-}
-
-/** The far half of a play: the new end of its line. */
-export function endAfter(play: MoveCode): number {
-  return far(laidOf(play));
 }

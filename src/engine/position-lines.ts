@@ -1,5 +1,5 @@
-import { touches } from './legal-moves.js';
-import { fail, bool, isAbsent, items, member, onlyMembers, text, type Node } from './shape.js';
+import { touches } from './doubles.js';
+import { bool, fail, isAbsent, items, member, type Node, onlyMembers, text } from './shape.js';
 import type { Line, Row, Rules } from './state.js';
 import {
   far,

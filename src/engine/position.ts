@@ -1,9 +1,11 @@
-import { isExhausted, hasPlay, onFirstTurn } from './legal-moves.js';
+import { resolveRecordedRuleset } from './ruleset.js';
+import { isExhausted, onFirstTurn } from './doubles.js';
 import { stageAfter } from './lay.js';
+import { hasPlay } from './legal-moves.js';
+import { OPTION_CATALOGUE } from './option-catalogue.js';
 import type { Ruleset } from './options.js';
 import { readLines } from './position-lines.js';
-import { OPTION_CATALOGUE } from './option-catalogue.js';
-import { MOST_SEATS, resolveRecordedRuleset, resolveRuleset } from './ruleset.js';
+import { MOST_SEATS, resolveRuleset } from './ruleset.js';
 import {
   bool,
   fail,
@@ -11,25 +13,24 @@ import {
   isAbsent,
   items,
   member,
+  type Node,
   oneOf,
   onlyMembers,
   root,
   ShapeError,
   text,
-  type Node,
 } from './shape.js';
 import {
   compileRules,
-  lineIndex,
-  rowTiles,
   type Line,
+  lineIndex,
   type MatchState,
   type OpenDouble,
   type PlayedTile,
   type RoundState,
+  rowTiles,
   type Rules,
 } from './state.js';
-import { freshTurn } from './turns.js';
 import {
   count,
   has,
@@ -38,11 +39,12 @@ import {
   NO_TILES,
   parseTile,
   plus,
+  type Tile,
   tileName,
   tileOf,
-  type Tile,
   type TileSet,
 } from './tiles.js';
+import { freshTurn } from './turns.js';
 
 /** A position that the stateless referee was given (RECORD 2), ready to be judged. */
 export interface Position {

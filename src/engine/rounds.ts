@@ -2,8 +2,8 @@ import type { Chance } from './chance.js';
 import type { EngineLaid, GameEvent, MatchEnded, RoundDealt, RoundEnded, TileDrawn } from './events.js';
 import { handScore, roundScores } from './scoring.js';
 import { standings } from './standings.js';
-import { nextSeat, type MatchState, type RoundState } from './state.js';
-import { fullSet, high, isDouble, NO_TILES, pips, tile, tilesOf, type Tile } from './tiles.js';
+import { type MatchState, nextSeat, type RoundState } from './state.js';
+import { bitCount, fullSet, high, isDouble, NO_TILES, pips, type Tile, tile, tilesOf } from './tiles.js';
 
 /**
  * How rounds begin and end: the deal, the search for the engine, the starter, the score (RULES 2.1, 2.2, 2.11).
@@ -79,7 +79,7 @@ function findEngine(
     const holder = holderOf(value);
     if (holder >= 0) return { engine: value, holder, draws: [] };
   }
-  const lap = options.engineAbsent === 'draw_together' ? seatsIn(match) : 1;
+  const lap = options.engineAbsent === 'draw_together' ? bitCount(match.inPlay) : 1;
   return drawUntil(match, yard, lap, (t) => t === tile(wanted, wanted));
 }
 
@@ -103,12 +103,6 @@ function drawUntil(match: MatchState, yard: readonly Tile[], lap: number, isEngi
   }
   if (found === null) throw new Error('a round without any engine: the ruleset has more rounds than engines');
   return { ...found, draws };
-}
-
-function seatsIn(match: MatchState): number {
-  let n = 0;
-  for (let rest = match.inPlay; rest !== 0; rest &= rest - 1) n++;
-  return n;
 }
 
 /** RULES 3, `starter` and `nextStarter`. */

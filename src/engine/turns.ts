@@ -1,12 +1,13 @@
-import { bindingDoubles, drawnIsPlayable, isBound } from './legal-moves.js';
+import { bindingDoubles, isBound } from './doubles.js';
+import { drawnIsPlayable } from './legal-moves.js';
 import {
   isBegun,
-  nextSeat,
-  yardCount,
   type MatchState,
+  nextSeat,
   type PlayedTile,
   type RoundState,
   type TurnState,
+  yardCount,
 } from './state.js';
 import { count, NO_TILES } from './tiles.js';
 

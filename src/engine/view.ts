@@ -1,7 +1,6 @@
-import { bindingDoubles, isBound } from './legal-moves.js';
-import type { FinishedRound, Line, MatchState, RoundState } from './state.js';
-import { rowTiles, yardCount } from './state.js';
+import { bindingDoubles, isBound } from './doubles.js';
 import { roundAsked } from './sealing.js';
+import { type FinishedRound, type Line, type MatchState, type RoundState, rowTiles, yardCount } from './state.js';
 import { count, NO_TILES, tileName, tileOf, tilesOf } from './tiles.js';
 import type {
   FinishedRoundView,

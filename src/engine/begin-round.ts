@@ -1,0 +1,86 @@
+import type { RoundDealt } from './events.js';
+import type { Line, MatchState, OpenDouble, RoundState } from './state.js';
+import { count, minus, NO_TILES, plus, setOf, tile } from './tiles.js';
+import { freshTurn, goOut, startTurn } from './turns.js';
+
+/** A round is dealt, its engine is laid, the turns begin (RULES 2.1, 2.2). Functions here change the match they are given. */
+
+export function deal(match: MatchState, event: RoundDealt): void {
+  const { rules } = match;
+  const { options } = rules;
+  const dealtIn = options.engineSource !== 'set_aside';
+  const lines: Line[] = rules.rootIds.map((id, root) => ({
+    id,
+    root,
+    parent: -1,
+    row: null,
+    length: 0,
+    end: event.engine,
+    branches: 0,
+  }));
+  const everyTrain = rules.isChickenFoot ? 0 : rules.allSeats;
+  const round: RoundState = {
+    number: event.round,
+    engine: event.engine,
+    starter: event.starter - 1,
+    engineLaid: !dealtIn,
+    hands: event.hands.map((hand) => setOf(hand)),
+    yard: event.yard,
+    yardAt: 0,
+    lines,
+    table: dealtIn ? NO_TILES : setOf([tile(event.engine, event.engine)]),
+    markers: options.trainsBegin === 'public' ? everyTrain : everyTrain & ~match.inPlay,
+    openDoubles: rules.isChickenFoot ? [hub(event.engine, options.hubArms)] : [],
+    firstTurnTaken: 0,
+    hadTurn: 0,
+    mover: event.starter - 1,
+    turn: {
+      number: 0,
+      stage: 'start',
+      drew: 0,
+      drawn: -1,
+      drawnTiles: [],
+      began: 'free',
+      ownBegun: false,
+      played: [],
+      owesCall: false,
+    },
+    sealing: null,
+    passed: 0,
+    missedCalls: 0,
+    losesTurn: 0,
+    waiting: [],
+    outs: [],
+    leftWith: new Array<number>(rules.seatCount).fill(-1),
+    departures: 0,
+    over: null,
+  };
+  match.round = round;
+  match.enginesUsed |= 1 << event.engine;
+  if (!dealtIn) beginTurns(match, round);
+}
+
+function hub(engine: number, arms: number): OpenDouble {
+  return { line: 0, value: engine, by: -1, answers: 0, needed: arms, deferred: false, turn: 0 };
+}
+
+/** The engine lies: first trains are sealed by all, or the starter's turn begins (RULES 2.1, 2.2). */
+function beginTurns(match: MatchState, round: RoundState): void {
+  const { rules } = match;
+  if (rules.hasFirstTurns && rules.options.firstTurn === 'simultaneous') {
+    const none = new Array<number>(rules.seatCount).fill(0);
+    round.sealing = { awaited: match.inPlay, drew: none, drawn: none.map(() => -1), trains: none.map(() => null) };
+    round.turn = freshTurn(round, round.starter, 1, false);
+    return;
+  }
+  startTurn(match, round, round.starter);
+}
+
+export function layEngine(match: MatchState, round: RoundState, seat: number): void {
+  const engine = tile(round.engine, round.engine);
+  round.hands[seat] = minus(round.hands[seat] ?? NO_TILES, engine);
+  round.table = plus(round.table, engine);
+  round.engineLaid = true;
+  if (count(round.hands[seat]) === 0) goOut(match, round, seat);
+  if (round.over === null) beginTurns(match, round);
+}
