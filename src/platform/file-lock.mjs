@@ -115,5 +115,6 @@ function touch(file) {
  * @returns {unknown}
  */
 function codeOf(error) {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
+  // not instanceof: under Jest the errors of Node's own modules are made elsewhere
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }

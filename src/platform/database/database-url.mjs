@@ -98,5 +98,8 @@ export async function ensureDatabase(databaseUrl) {
  * @returns {string | undefined}
  */
 export function sqlState(error) {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  // not instanceof: under Jest the errors of Node's own modules are made elsewhere
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
 }
