@@ -115,7 +115,8 @@ export function pass(match: MatchState, round: RoundState, wished: boolean): voi
   const declines = rules.options.playDrawn === 'may' && drawnIsPlayable(match, round);
   if (newMarker) round.markers |= 1 << train;
   if (newMarker || usesFirstTurn || turn.played.length > 0) round.passed = 0;
-  else if (!declines) round.passed |= 1 << mover;
+  else if (declines) round.passed &= ~(1 << mover);
+  else round.passed |= 1 << mover;
   if (isBlocked(match, round)) round.over = blockedEnd(round);
   else endTurn(match, round);
 }
