@@ -25,12 +25,16 @@ async function main(): Promise<void> {
   say('Stopped.');
 }
 
+/** One sentence for what the operator can do something about; for a mistake in the program, where it happened. */
+function complain(error: unknown): void {
+  const isExpected = error instanceof WrongSettings || (error instanceof Error && error.constructor === Error);
+  console.error(hideSecrets(isExpected ? error.message : error instanceof Error ? (error.stack ?? '') : String(error)));
+}
+
 try {
   await main();
   process.exit(0);
 } catch (error) {
-  const sentence = error instanceof Error ? error.message : String(error);
-  console.error(hideSecrets(sentence));
-  if (!(error instanceof WrongSettings) && process.env['LOG_LEVEL'] === 'debug') console.error(error);
+  complain(error);
   process.exit(1);
 }

@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
@@ -70,6 +69,14 @@ async function bringUpToDate(databaseUrl: string, say: (sentence: string) => voi
   }
 }
 
+/** Why a server may be unable to listen, by the system's code. */
+const LISTEN_PROBLEMS: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (host, port) => `Port ${port} of ${host} is in use already; set PORT to another.`,
+  EACCES: (_host, port) => `Port ${port} may not be used by this account; set PORT to another.`,
+  EADDRNOTAVAIL: (host) => `HOST ${host} is no address of this machine.`,
+  ENOTFOUND: (host) => `HOST ${host} is no address of this machine.`,
+};
+
 /** @returns the URL, with the port that the system chose if the setting was 0 */
 async function listen(app: NestFastifyApplication, { host, port }: Config): Promise<string> {
   try {
@@ -77,18 +84,15 @@ async function listen(app: NestFastifyApplication, { host, port }: Config): Prom
   } catch (error) {
     await app.close();
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new Error(`Port ${port} of ${host} is in use already; set PORT to another.`);
-    if (code === 'EACCES') throw new Error(`Port ${port} may not be used by this account; set PORT to another.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new Error(`HOST ${host} is no address of this machine.`);
-    throw error;
+    const sentence = LISTEN_PROBLEMS[code ?? '']?.(host, port);
+    throw sentence === undefined ? error : new Error(sentence, { cause: error });
   }
-  const address = (app.getHttpServer() as Server).address();
+  const address = app.getHttpServer().address();
   return localUrl(host, typeof address === 'object' && address !== null ? address.port : port);
 }
 
 async function close(app: NestFastifyApplication): Promise<void> {
-  const server = app.getHttpServer() as Server;
+  const server = app.getHttpServer();
   const impatience = setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS);
   await app.close();
   clearTimeout(impatience);

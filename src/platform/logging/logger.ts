@@ -26,7 +26,7 @@ export class NestLogger implements LoggerService {
 
   /** @param rest ends with the name of the speaker */
   log(message: unknown, ...rest: unknown[]): void {
-    const context = String(rest.at(-1) ?? '');
+    const context = rest.at(-1);
     this.logger[STARTING.has(context) ? 'debug' : 'info']({ context }, String(message));
   }
 
@@ -52,4 +52,10 @@ export class NestLogger implements LoggerService {
   }
 }
 
-const STARTING = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
+const STARTING = new Set<unknown>([
+  'NestFactory',
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestApplication',
+]);

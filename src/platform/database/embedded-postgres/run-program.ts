@@ -9,9 +9,9 @@ export interface Ending {
   readonly output: string;
 }
 
-/** What every program of PostgreSQL is started with: English messages to read, UTC, and no stray PG… variables. */
+/** What every program of PostgreSQL is started with: English messages to read, UTC, and no variable of the environment, such as PGDATA. */
 export function programOptions(account: Account | null, folder: string): SpawnOptions {
-  return { cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }, ...account };
+  return { cwd: folder, env: { LC_ALL: 'C', TZ: 'UTC' }, ...account };
 }
 
 /**
