@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /** A command line that cannot be understood; the message is one sentence for the person who typed it. */
 export class UsageError extends Error {
@@ -27,10 +27,9 @@ export function readArguments(
   names: readonly string[],
   flags: readonly string[] = [],
 ): Arguments {
-  const options = Object.fromEntries([
-    ...names.map((name) => [name, { type: 'string' as const, multiple: true }] as const),
-    ...flags.map((name) => [name, { type: 'boolean' as const, multiple: true }] as const),
-  ]);
+  const options: NonNullable<ParseArgsConfig['options']> = {};
+  for (const name of names) options[name] = { type: 'string', multiple: true };
+  for (const name of flags) options[name] = { type: 'boolean', multiple: true };
   const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
   const values: Record<string, string> = {};
   const given = new Set<string>();

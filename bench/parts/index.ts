@@ -1,0 +1,6 @@
+import type { Comparison } from '../measure.js';
+import { enginePart } from './engine.js';
+import { replayPart } from './replay.js';
+
+/** The parts of the benchmarks by name; a part prepares its work when it is asked for its comparisons. */
+export const PARTS: Readonly<Record<string, () => Comparison[]>> = { engine: enginePart, replay: replayPart };
