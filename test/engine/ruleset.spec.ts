@@ -451,6 +451,8 @@ describe('a refused setting', () => {
     expect(refusals({ handSize: 'five' }, 'club', 9)).toEqual([15]);
     expect(refusals({ firstEngine: 'six', rounds: 14 })).toEqual([15]);
     expect(refusals({ firstEngine: 13 })).toEqual([15]);
+    expect(refusals({ firstEngine: 13 }, 'hub')).toEqual([15]);
+    expect(refusals({ firstEngine: 13, rounds: 14 }, 'hub')).toEqual([2, 15]);
     expect(refusals({ game: 'chicken', firstTurn: 'single' }, 'chicken_foot')).toEqual([15]);
     expect(refusals({ teams: 'pairs' }, 'club', 1)).toEqual([15]);
     expect(refusals({ starter: 'me', doublesPerTurn: 'two' })).toEqual([5, 15]);
@@ -467,6 +469,7 @@ describe('"given explicitly"', () => {
     ['14: trains of the preset, in Chicken Foot', 'classic_long_start', FEET, 4],
     ['14: what Chicken Foot resolves to anyway', 'chicken_foot', { doubleFollowUp: 'none', doubleBinds: 'table' }, 4],
     ['14: many arms where there is no hub', 'club', { maxPips: 6, hubArms: 8 }, 4],
+    ['14: two answers to a double, in Chicken Foot', 'chicken_foot', { doubleAnswers: 2 }, 4],
     ['14: as many arms as pips', 'chicken_foot', { maxPips: 6, hubArms: 6 }, 4],
   ])('does not refuse %s', (_, preset, options, seats) => {
     expect(conflictsOf(resolveRuleset({ preset, options }, seats))).toEqual([]);
