@@ -31,14 +31,10 @@ export function differenceAt(position: Position, other: readonly BaseMove[]): st
   return mine === theirs ? null : `naive: ${mine}\nother: ${theirs}`;
 }
 
-/**
- * Plays a random match and gives every position on its way; `legal` is read from the round, not from the position.
- * After a `lay_train` that still owes a follow-up the public run is forgone, which a position cannot say: such points are left out.
- */
+/** Plays a random match and gives every position on its way; `legal` is read from the round, not from the position. */
 export function randomPositions(ruleset: RulesetInput, seats: number, seed: number, habits: Habits): JudgedPosition[] {
   const positions: JudgedPosition[] = [];
   randomMatch(ruleset, seats, seed, habits, (round) => {
-    if (round.turn.forgoesRun) return;
     const legal = { legalMoves: legalMoves(round), challenges: challengesOf(round.seatsIn, round.windows) };
     positions.push({ position: positionOf(round, ruleset), legal });
   });

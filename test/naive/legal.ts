@@ -105,7 +105,7 @@ function nextOfRun(t: Table): string | null {
   const first = t.turn.played[0];
   const last = t.turn.played.at(-1);
   const own = trainOf(t.mover);
-  if (!t.options.publicRun || t.options.game === 'chicken_foot' || t.sealed || t.turn.forgoesRun) return null;
+  if (!t.options.publicRun || t.options.game === 'chicken_foot' || t.sealed) return null;
   if (first === undefined || last === undefined || rootOf(first.at) !== own) return null;
   if (isFirstTurn(t) && t.options.firstTurnScope === 'own') return null;
   const order = ringFrom(t);

@@ -109,13 +109,12 @@ export function layTrainTiles(round: Round, move: MoveOf<'lay_train'>, after: ()
   after();
 }
 
-/** RECORD 1 `lay_train`: the plays one by one, then `end_turn` if that is allowed. */
+/** RECORD 1 `lay_train`: the plays one by one, then `end_turn` if that is allowed (and so without a public run). */
 export function layTrain(round: Round, move: MoveOf<'lay_train'>): void {
   insist(
     round.turn.played.length === 0 && mayBeLong(round),
     'a train is laid only at the start of a turn that may be long',
   );
-  round.turn.forgoesRun = true;
   layTrainTiles(round, move, () => {
     const before = round.turn;
     afterLaying(round);

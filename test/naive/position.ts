@@ -84,7 +84,6 @@ function tableOf(p: Position): Table {
       drawn: p.turn?.drawn ?? null,
       played: (p.turn?.played ?? []).map((one): PlayedTile => ({ ...one, drawn: one.drawn === true })),
       bound: p.turn?.bound === true,
-      forgoesRun: false,
     },
     sealed: false,
   };

@@ -42,8 +42,6 @@ export interface Turn {
   played: PlayedTile[];
   /** The turn began bound and tiles have been laid since. */
   bound: boolean;
-  /** RULES 3 `publicRun`: `lay_train` forgoes it. */
-  forgoesRun: boolean;
 }
 
 /** All that the legal moves of the mover depend on. */
@@ -69,7 +67,7 @@ export interface Table {
 }
 
 export function newTurn(): Turn {
-  return { drew: 0, drawn: null, played: [], bound: false, forgoesRun: false };
+  return { drew: 0, drawn: null, played: [], bound: false };
 }
 
 export function trainOf(seat: number): string {
