@@ -1,5 +1,8 @@
 import type { GameEvent, GameEventType } from './events.js';
-import { parseLaidTile, parseTile, tileName, type LaidTile, type Tile } from './tiles.js';
+import type { Ruleset } from './options.js';
+import { MOST_SEATS } from './ruleset.js';
+import { bool, fail, integer, items, member, oneOf, onlyMembers, root, ShapeError, text, type Node } from './shape.js';
+import { LARGEST_PIPS, parseLaidTile, parseTile, setSize, tileName, type LaidTile, type Tile } from './tiles.js';
 
 /**
  * Events as they are stored: the same fields, tiles as people write them (`"3-9"`; as they lie, near half first, where
@@ -59,177 +62,155 @@ export class StoredEventError extends Error {
  * @throws StoredEventError where the row is not the stored form of any event
  */
 export function decodeEvent(type: string, payload: unknown): GameEvent {
-  const read = READERS[type as GameEventType] as ((row: Row) => GameEvent) | undefined;
+  const read = Object.hasOwn(READERS, type) ? READERS[type as GameEventType] : undefined;
   if (read === undefined) throw new StoredEventError(`no event is called "${type}"`);
-  return read(new Row(type, payload));
-}
-
-/** The fields of one stored event, read with their kind checked. */
-class Row {
-  private readonly fields: Readonly<Record<string, unknown>>;
-
-  constructor(
-    private readonly type: string,
-    payload: unknown,
-  ) {
-    if (typeof payload !== 'object' || payload === null) throw new StoredEventError(`${type}: no fields`);
-    this.fields = payload as Record<string, unknown>;
-  }
-
-  fail(name: string): never {
-    throw new StoredEventError(`${this.type}: the field "${name}" is missing or damaged`);
-  }
-
-  int(name: string): number {
-    const value = this.fields[name];
-    return typeof value === 'number' && Number.isInteger(value) ? value : this.fail(name);
-  }
-
-  bool(name: string): boolean {
-    const value = this.fields[name];
-    return typeof value === 'boolean' ? value : this.fail(name);
-  }
-
-  text(name: string): string {
-    const value = this.fields[name];
-    return typeof value === 'string' ? value : this.fail(name);
-  }
-
-  oneOf<T extends string>(name: string, values: readonly T[]): T {
-    const value = this.text(name);
-    return values.find((known) => known === value) ?? this.fail(name);
-  }
-
-  orNull<T>(name: string, read: (name: string) => T): T | null {
-    return this.fields[name] === null ? null : read.call(this, name);
-  }
-
-  list<T>(name: string, read: (item: unknown) => T | null): T[] {
-    const value = this.fields[name];
-    if (!Array.isArray(value)) return this.fail(name);
-    return value.map((item) => read(item) ?? this.fail(name));
-  }
-
-  tile(name: string): Tile {
-    return parseTile(this.text(name)) ?? this.fail(name);
-  }
-
-  laid(name: string): LaidTile {
-    return parseLaidTile(this.text(name)) ?? this.fail(name);
-  }
-
-  tiles(name: string): Tile[] {
-    return this.list(name, asTile);
-  }
-
-  row(name: string): LaidTile[] {
-    return this.list(name, (item) => (typeof item === 'string' ? parseLaidTile(item) : null));
-  }
-
-  hands(name: string): Tile[][] {
-    return this.list(name, (item) => (Array.isArray(item) ? item.map((t) => asTile(t) ?? this.fail(name)) : null));
-  }
-
-  ints(name: string): number[] {
-    return this.list(name, (item) => (typeof item === 'number' ? item : null));
-  }
-
-  object<T>(name: string): T {
-    const value = this.fields[name];
-    return typeof value === 'object' && value !== null ? (value as T) : this.fail(name);
+  try {
+    return read(root(payload));
+  } catch (error) {
+    if (error instanceof ShapeError) throw new StoredEventError(`${type}${error.pointer}: ${error.message}`);
+    throw error;
   }
 }
 
-function asTile(item: unknown): Tile | null {
-  return typeof item === 'string' ? parseTile(item) : null;
+const MOST_TILES = setSize(LARGEST_PIPS);
+const LARGEST_NUMBER = 1_000_000;
+
+function int(row: Node, name: string): number {
+  return integer(member(row, name), 0, LARGEST_NUMBER);
 }
 
-const READERS: { readonly [T in GameEventType]: (row: Row) => Extract<GameEvent, { type: T }> } = {
-  game_created: (row) => ({
+function orNull<T>(row: Node, name: string, read: (node: Node) => T): T | null {
+  const node = member(row, name);
+  return node.value === null ? null : read(node);
+}
+
+function aTile(node: Node): Tile {
+  return parseTile(text(node)) ?? fail(node, 'tile_unknown', 'not a tile');
+}
+
+function aLaidTile(node: Node): LaidTile {
+  return parseLaidTile(text(node)) ?? fail(node, 'tile_unknown', 'not a tile');
+}
+
+function tiles(node: Node): Tile[] {
+  return items(node, MOST_TILES).map(aTile);
+}
+
+function row(node: Node): LaidTile[] {
+  return items(node, MOST_TILES).map(aLaidTile);
+}
+
+function hands(node: Node): Tile[][] {
+  return items(node, MOST_SEATS).map(tiles);
+}
+
+function numbers(node: Node): number[] {
+  return items(node, MOST_SEATS).map((item) => integer(item, 0, LARGEST_NUMBER));
+}
+
+/** A ruleset as this server resolved it when the game was created; its parts were judged then. */
+function ruleset(node: Node): Ruleset {
+  onlyMembers(node, ['preset', 'options', 'seats', 'handSize']);
+  int(node, 'seats');
+  return node.value as Ruleset;
+}
+
+const READERS: { readonly [T in GameEventType]: (row: Node) => Extract<GameEvent, { type: T }> } = {
+  game_created: (e) => ({
     type: 'game_created',
-    rulesVersion: row.text('rulesVersion'),
-    ruleset: row.object('ruleset'),
-    autoForced: row.bool('autoForced'),
-    commitment: row.text('commitment'),
+    rulesVersion: text(member(e, 'rulesVersion')),
+    ruleset: ruleset(member(e, 'ruleset')),
+    autoForced: bool(member(e, 'autoForced')),
+    commitment: text(member(e, 'commitment')),
   }),
-  seat_taken: (row) => ({
+  seat_taken: (e) => ({
     type: 'seat_taken',
-    seat: row.int('seat'),
-    member: row.text('member'),
-    clientSeed: row.orNull('clientSeed', row.text),
+    seat: int(e, 'seat'),
+    member: text(member(e, 'member')),
+    clientSeed: orNull(e, 'clientSeed', (seed) => text(seed)),
   }),
-  seat_vacated: (row) => ({
+  seat_vacated: (e) => ({
     type: 'seat_vacated',
-    seat: row.int('seat'),
-    member: row.text('member'),
-    reason: row.oneOf('reason', ['left', 'removed']),
+    seat: int(e, 'seat'),
+    member: text(member(e, 'member')),
+    reason: oneOf(member(e, 'reason'), ['left', 'removed']),
   }),
   game_aborted: () => ({ type: 'game_aborted' }),
-  match_started: (row) => ({
+  match_started: (e) => ({
     type: 'match_started',
-    clientSeeds: row.list('clientSeeds', (item) => (typeof item === 'string' ? item : null)),
+    clientSeeds: items(member(e, 'clientSeeds'), MOST_SEATS).map((seed) => text(seed)),
   }),
-  round_dealt: (row) => ({
+  round_dealt: (e) => ({
     type: 'round_dealt',
-    round: row.int('round'),
-    engine: row.int('engine'),
-    starter: row.int('starter'),
-    hands: row.hands('hands'),
-    yard: row.tiles('yard'),
+    round: int(e, 'round'),
+    engine: int(e, 'engine'),
+    starter: int(e, 'starter'),
+    hands: hands(member(e, 'hands')),
+    yard: tiles(member(e, 'yard')),
   }),
-  tile_drawn: (row) => ({
+  tile_drawn: (e) => ({
     type: 'tile_drawn',
-    seat: row.int('seat'),
-    tile: row.tile('tile'),
-    search: row.bool('search'),
-    auto: row.bool('auto'),
+    seat: int(e, 'seat'),
+    tile: aTile(member(e, 'tile')),
+    search: bool(member(e, 'search')),
+    auto: bool(member(e, 'auto')),
   }),
-  engine_laid: (row) => ({ type: 'engine_laid', seat: row.int('seat') }),
-  tile_played: (row) => ({
+  engine_laid: (e) => ({ type: 'engine_laid', seat: int(e, 'seat') }),
+  tile_played: (e) => ({
     type: 'tile_played',
-    seat: row.int('seat'),
-    laid: row.laid('laid'),
-    at: row.text('at'),
-    call: row.bool('call'),
-    keepMarker: row.bool('keepMarker'),
-    auto: row.bool('auto'),
+    seat: int(e, 'seat'),
+    laid: aLaidTile(member(e, 'laid')),
+    at: text(member(e, 'at')),
+    call: bool(member(e, 'call')),
+    keepMarker: bool(member(e, 'keepMarker')),
+    auto: bool(member(e, 'auto')),
   }),
-  train_sealed: (row) => ({
+  train_sealed: (e) => ({
     type: 'train_sealed',
-    seat: row.int('seat'),
-    laid: row.row('laid'),
-    call: row.bool('call'),
+    seat: int(e, 'seat'),
+    laid: row(member(e, 'laid')),
+    call: bool(member(e, 'call')),
   }),
-  train_laid: (row) => ({
+  train_laid: (e) => ({
     type: 'train_laid',
-    seat: row.int('seat'),
-    laid: row.row('laid'),
-    call: row.bool('call'),
-    sealed: row.bool('sealed'),
+    seat: int(e, 'seat'),
+    laid: row(member(e, 'laid')),
+    call: bool(member(e, 'call')),
+    sealed: bool(member(e, 'sealed')),
   }),
-  passed: (row) => ({ type: 'passed', seat: row.int('seat'), marker: row.bool('marker'), auto: row.bool('auto') }),
-  turn_ended: (row) => ({ type: 'turn_ended', seat: row.int('seat') }),
-  challenged: (row) => ({ type: 'challenged', seat: row.int('seat'), of: row.int('of'), drawn: row.tiles('drawn') }),
-  seat_left: (row) => ({
+  passed: (e) => ({
+    type: 'passed',
+    seat: int(e, 'seat'),
+    marker: bool(member(e, 'marker')),
+    auto: bool(member(e, 'auto')),
+  }),
+  turn_ended: (e) => ({ type: 'turn_ended', seat: int(e, 'seat') }),
+  challenged: (e) => ({
+    type: 'challenged',
+    seat: int(e, 'seat'),
+    of: int(e, 'of'),
+    drawn: tiles(member(e, 'drawn')),
+  }),
+  seat_left: (e) => ({
     type: 'seat_left',
-    seat: row.int('seat'),
-    reason: row.oneOf('reason', ['resigned', 'timed_out', 'removed']),
-    returned: row.tiles('returned'),
-    yard: row.tiles('yard'),
+    seat: int(e, 'seat'),
+    reason: oneOf(member(e, 'reason'), ['resigned', 'timed_out', 'removed']),
+    returned: tiles(member(e, 'returned')),
+    yard: tiles(member(e, 'yard')),
   }),
-  seat_substituted: (row) => ({ type: 'seat_substituted', seat: row.int('seat'), member: row.text('member') }),
-  round_ended: (row) => ({
+  seat_substituted: (e) => ({ type: 'seat_substituted', seat: int(e, 'seat'), member: text(member(e, 'member')) }),
+  round_ended: (e) => ({
     type: 'round_ended',
-    round: row.int('round'),
-    reason: row.oneOf('reason', ['out', 'blocked', 'abandoned']),
-    seat: row.orNull('seat', row.int),
-    scores: row.ints('scores'),
-    left: row.hands('left'),
+    round: int(e, 'round'),
+    reason: oneOf(member(e, 'reason'), ['out', 'blocked', 'abandoned']),
+    seat: orNull(e, 'seat', (seat) => integer(seat, 1, MOST_SEATS)),
+    scores: numbers(member(e, 'scores')),
+    left: hands(member(e, 'left')),
   }),
-  match_ended: (row) => ({
+  match_ended: (e) => ({
     type: 'match_ended',
-    reason: row.oneOf('reason', ['completed', 'abandoned']),
-    totals: row.ints('totals'),
-    places: row.ints('places'),
+    reason: oneOf(member(e, 'reason'), ['completed', 'abandoned']),
+    totals: numbers(member(e, 'totals')),
+    places: numbers(member(e, 'places')),
   }),
 };

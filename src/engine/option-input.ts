@@ -51,7 +51,7 @@ export function readOptions(input: unknown): OptionInput {
     }
   }
   // Each value has just been found among those that its option takes.
-  return { given: Object.fromEntries(given) as Partial<Options>, spoilt, conflicts };
+  return { given: Object.fromEntries(given), spoilt, conflicts };
 }
 
 /** A conflict of refusal 15. */
