@@ -33,42 +33,59 @@ test('every operation has a name of its own, in camel case', () => {
 
 test.each(operations)('$name promises problems for what can always go wrong', ({ operation }) => {
   for (const status of ['400', '401', '406', '429', '500', '503']) {
-    expect(operation.responses[status]?.content?.['application/problem+json']?.schema).toEqual({ $ref: '#/components/schemas/Problem' });
+    expect(operation.responses[status]?.content?.['application/problem+json']?.schema).toEqual({
+      $ref: '#/components/schemas/Problem',
+    });
   }
 });
 
 /** Every schema in the document, however deep. */
 function* schemas(value: unknown, place: string): Generator<[string, Record<string, unknown>]> {
   if (typeof value !== 'object' || value === null) return;
-  if ('type' in value && !Array.isArray(value) && (typeof value.type === 'string' || Array.isArray(value.type))) yield [place, value as Record<string, unknown>];
-  for (const [key, inner] of Object.entries(value)) if (key !== 'example' && key !== 'examples') yield* schemas(inner, `${place}/${key}`);
+  if ('type' in value && !Array.isArray(value) && (typeof value.type === 'string' || Array.isArray(value.type)))
+    yield [place, value as Record<string, unknown>];
+  for (const [key, inner] of Object.entries(value))
+    if (key !== 'example' && key !== 'examples') yield* schemas(inner, `${place}/${key}`);
 }
 
 test('every string, array and number has a bound', () => {
-  const unbounded = [...schemas({ paths: DOCUMENT.paths, schemas: DOCUMENT.components.schemas }, '')].filter(([, schema]) => {
-    const types = [schema['type']].flat();
-    if (types.includes('string') && !('maxLength' in schema || 'enum' in schema || 'pattern' in schema)) return true;
-    if (types.includes('array') && !('maxItems' in schema)) return true;
-    return types.includes('integer') && !('enum' in schema) && !('maximum' in schema && 'minimum' in schema) && !types.includes('boolean');
-  });
+  const unbounded = [...schemas({ paths: DOCUMENT.paths, schemas: DOCUMENT.components.schemas }, '')].filter(
+    ([, schema]) => {
+      const types = [schema['type']].flat();
+      if (types.includes('string') && !('maxLength' in schema || 'enum' in schema || 'pattern' in schema)) return true;
+      if (types.includes('array') && !('maxItems' in schema)) return true;
+      return (
+        types.includes('integer') &&
+        !('enum' in schema) &&
+        !('maximum' in schema && 'minimum' in schema) &&
+        !types.includes('boolean')
+      );
+    },
+  );
   expect(unbounded.map(([place]) => place)).toEqual([]);
 });
 
 test('every union names its variants and maps its tags to them', () => {
   const text = JSON.stringify(DOCUMENT);
-  const unions = [...text.matchAll(/"discriminator":(\{.*?\}\})/g)].map(([, union]) => JSON.parse(union as string) as { propertyName: string; mapping: Record<string, string> });
+  const unions = [...text.matchAll(/"discriminator":(\{.*?\}\})/g)].map(
+    ([, union]) => JSON.parse(union as string) as { propertyName: string; mapping: Record<string, string> },
+  );
   expect(unions.length).toBeGreaterThan(3);
   for (const { propertyName, mapping } of unions) {
     expect(propertyName).toBe('type');
-    for (const target of Object.values(mapping)) expect(DOCUMENT.components.schemas).toHaveProperty([target.split('/').at(-1) as string]);
+    for (const target of Object.values(mapping))
+      expect(DOCUMENT.components.schemas).toHaveProperty([target.split('/').at(-1) as string]);
   }
 });
 
 test('every reference leads somewhere', () => {
-  const missing = [...JSON.stringify(DOCUMENT).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name as string).filter((name) => !(name in DOCUMENT.components.schemas));
+  const missing = [...JSON.stringify(DOCUMENT).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
+    .map(([, name]) => name as string)
+    .filter((name) => !(name in DOCUMENT.components.schemas));
   expect(missing).toEqual([]);
 });
 
 test('requests are closed: a field that is not in the document is refused', () => {
-  for (const [name, schema] of Object.entries(DOCUMENT.components.schemas)) if (name.endsWith('Dto')) expect(schema).toHaveProperty('additionalProperties', false);
+  for (const [name, schema] of Object.entries(DOCUMENT.components.schemas))
+    if (name.endsWith('Dto')) expect(schema).toHaveProperty('additionalProperties', false);
 });

@@ -18,28 +18,31 @@ test.each([
   { preset: 'chicken_foot', seats: 4, rounds: 1 },
   { preset: 'classic_fast', seats: 3, rounds: 1 },
   { preset: 'classic_pairs', seats: 4, rounds: 1 },
-])('$preset is played to its end over HTTP, and its record stands before the referee', async ({ preset, seats, rounds }) => {
-  const table = await Table.begun(caller, seats, { preset, options: { rounds } });
-  expect(await table.playOn()).toBe('ended');
+])(
+  '$preset is played to its end over HTTP, and its record stands before the referee',
+  async ({ preset, seats, rounds }) => {
+    const table = await Table.begun(caller, seats, { preset, options: { rounds } });
+    expect(await table.playOn()).toBe('ended');
 
-  const game = await caller.get(table.path());
-  expect(game.body).toMatchObject({ status: 'ended', seatsToAct: [], result: { reason: 'completed' } });
-  expect(game.body.endedAt).not.toBeNull();
+    const game = await caller.get(table.path());
+    expect(game.body).toMatchObject({ status: 'ended', seatsToAct: [], result: { reason: 'completed' } });
+    expect(game.body.endedAt).not.toBeNull();
 
-  const { body: record } = await caller.get(table.path('record'));
-  expect(record.rounds).toHaveLength(rounds);
-  expect(record.result.totals).toEqual(game.body.result.totals);
-  const verdict = await caller.post('/v1/referee/records', { body: record });
-  expect(verdict.body).toMatchObject({ ok: true, rounds, fault: null });
+    const { body: record } = await caller.get(table.path('record'));
+    expect(record.rounds).toHaveLength(rounds);
+    expect(record.result.totals).toEqual(game.body.result.totals);
+    const verdict = await caller.post('/v1/referee/records', { body: record });
+    expect(verdict.body).toMatchObject({ ok: true, rounds, fault: null });
 
-  const events = await allEvents(table);
-  expect(events.map(({ version }) => version)).toEqual(events.map((_, i) => i + 1));
-  expect(events.at(-1)).toMatchObject({ type: 'match_ended', version: game.body.version });
-});
+    const events = await allEvents(table);
+    expect(events.map(({ version }) => version)).toEqual(events.map((_, i) => i + 1));
+    expect(events.at(-1)).toMatchObject({ type: 'match_ended', version: game.body.version });
+  },
+);
 
 async function allEvents(table: Table): Promise<{ version: number; type: string }[]> {
   const events = [];
-  for (let path: string | null = `${table.path('events')}?limit=100`; path !== null; ) {
+  for (let path: string | null = `${table.path('events')}?limit=100`; path !== null;) {
     const page = await caller.get(path, { token: table.token(1) });
     events.push(...page.body.items);
     expect(page.headers['link'] === undefined).toBe(page.body.nextCursor === null);
@@ -99,7 +102,10 @@ test('my turns lists every game that waits for me, and no other', async () => {
     const mover = await table.mover();
     for (const seat of [1, 2]) {
       const { body } = await caller.get('/v1/players/me/turns', { token: table.token(seat) });
-      const games = body.items.map(({ game, seat: own }: { game: { id: string }; seat: number }) => ({ id: game.id, own }));
+      const games = body.items.map(({ game, seat: own }: { game: { id: string }; seat: number }) => ({
+        id: game.id,
+        own,
+      }));
       expect(games).toEqual(seat === mover ? [{ id: table.id, own: seat }] : []);
     }
     await table.advance();

@@ -67,7 +67,10 @@ test('a game that was repaired goes on', async () => {
 test.each([
   { what: 'whose text was changed', sql: "UPDATE snapshots SET state = replace(state, ':', ': ')" },
   { what: 'of other rules', sql: "UPDATE snapshots SET rules_version = '0'" },
-  { what: 'that is no JSON, with the right hash of it', sql: "UPDATE snapshots SET state = 'x', hash = 'e40c2ce8050c5df4'" },
+  {
+    what: 'that is no JSON, with the right hash of it',
+    sql: "UPDATE snapshots SET state = 'x', hash = 'e40c2ce8050c5df4'",
+  },
 ])('a snapshot $what is dropped, and the log folded instead', async ({ sql }) => {
   const table = await Table.begun(caller, 2);
   await table.playOn(3);
@@ -82,5 +85,6 @@ test.each([
 
 /** Snapshots are written beside the answer. */
 async function waitForSnapshot(table: Table): Promise<void> {
-  while ((await server.prisma.snapshot.count({ where: { gameId: table.id } })) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  while ((await server.prisma.snapshot.count({ where: { gameId: table.id } })) === 0)
+    await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -17,11 +17,15 @@ async function logOf(table: Table): Promise<{ events: number; version: number }>
   return { events, version: game.version };
 }
 
-async function distinctPlays(table: Table): Promise<{ seat: number; plays: { type: string; tile: string; at: string }[]; version: number }> {
+async function distinctPlays(
+  table: Table,
+): Promise<{ seat: number; plays: { type: string; tile: string; at: string }[]; version: number }> {
   for (;;) {
     const seat = await table.mover();
     const { legalMoves, version } = await table.legal(seat);
-    const plays = legalMoves.filter(({ type }: { type: string }) => type === 'play').map(({ rule: _, ...move }: { rule: string }) => move);
+    const plays = legalMoves
+      .filter(({ type }: { type: string }) => type === 'play')
+      .map(({ rule: _, ...move }: { rule: string }) => move);
     if (plays.length >= 2) return { seat, plays, version };
     await table.advance();
   }
@@ -47,7 +51,10 @@ test('on two processes it is the same', async () => {
       const seat = await table.mover();
       const { move, version } = await table.choice(seat);
       const saying = { token: table.token(seat), body: move, version };
-      const answers = await Promise.all([caller.post(table.path('moves'), saying), elsewhere.post(table.path('moves'), saying)]);
+      const answers = await Promise.all([
+        caller.post(table.path('moves'), saying),
+        elsewhere.post(table.path('moves'), saying),
+      ]);
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 412]);
     }
     const { events, version } = await logOf(table);
@@ -60,7 +67,9 @@ test('on two processes it is the same', async () => {
 test('a hundred legal moves at once: exactly one is accepted', async () => {
   const table = await Table.begun(caller, 3);
   const { seat, plays, version } = await distinctPlays(table);
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => table.post(seat, plays[i % plays.length], version)));
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, i) => table.post(seat, plays[i % plays.length], version)),
+  );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 412)).toHaveLength(99);
 });
@@ -111,28 +120,39 @@ test('a refused move leaves nothing behind, and its key is free', async () => {
 test('two players may use the same key', async () => {
   const [a, b] = await Promise.all(['Ann', 'Bob'].map((name) => caller.post('/v1/players', { body: { name } })));
   const body = { seats: 2 };
-  const games = await Promise.all([a, b].map((one) => caller.post('/v1/games', { token: one?.body.token.token, body, key: 'mine' })));
+  const games = await Promise.all(
+    [a, b].map((one) => caller.post('/v1/games', { token: one?.body.token.token, body, key: 'mine' })),
+  );
   expect(games.map(({ status }) => status)).toEqual([201, 201]);
   expect(games[0]?.body.id).not.toBe(games[1]?.body.id);
 });
 
-test.each([
-  ['a player', (key: string) => caller.post('/v1/players', { body: { name: 'Ann' }, key })],
-])('%s made twice with one key is one, and the token is shown again to whoever knows the key', async (_, make) => {
-  const [first, second] = [await make('only-i-know'), await make('only-i-know')];
-  expect(second.text).toBe(first.text);
-  const kept = await server.prisma.idempotencyKey.findMany();
-  expect(JSON.stringify(kept)).not.toContain(first.body.token.token);
-  expect(JSON.stringify(kept)).not.toContain('only-i-know');
-});
+test.each([['a player', (key: string) => caller.post('/v1/players', { body: { name: 'Ann' }, key })]])(
+  '%s made twice with one key is one, and the token is shown again to whoever knows the key',
+  async (_, make) => {
+    const [first, second] = [await make('only-i-know'), await make('only-i-know')];
+    expect(second.text).toBe(first.text);
+    const kept = await server.prisma.idempotencyKey.findMany();
+    expect(JSON.stringify(kept)).not.toContain(first.body.token.token);
+    expect(JSON.stringify(kept)).not.toContain('only-i-know');
+  },
+);
 
 test('one seat, taken by many at once: one sits, and the version counts each change once', async () => {
   const table = await Table.laid(caller, 2);
   await caller.delete(table.path('seats/2'), { token: table.token(2) });
-  const others = await Promise.all(Array.from({ length: 8 }, (_, i) => caller.post('/v1/players', { body: { name: `Other ${i}` } })));
-  const answers = await Promise.all(others.map(({ body }) => caller.post(table.path('seats'), { token: body.token.token, body: { type: 'self', seat: 2 } })));
+  const others = await Promise.all(
+    Array.from({ length: 8 }, (_, i) => caller.post('/v1/players', { body: { name: `Other ${i}` } })),
+  );
+  const answers = await Promise.all(
+    others.map(({ body }) =>
+      caller.post(table.path('seats'), { token: body.token.token, body: { type: 'self', seat: 2 } }),
+    ),
+  );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.code))).toEqual(new Set(['seat_already_taken']));
+  expect(new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.code))).toEqual(
+    new Set(['seat_already_taken']),
+  );
   const { events, version } = await logOf(table);
   expect(events).toBe(version);
 });
@@ -143,7 +163,11 @@ test('a move without a version is asked for one; an old one is told the version 
   const { move, version } = await table.choice(seat);
   const without = await caller.post(table.path('moves'), { token: table.token(seat), body: move });
   expect(without).toMatchObject({ status: 428, body: { code: 'version_required' } });
-  const any = await caller.post(table.path('moves'), { token: table.token(seat), body: move, headers: { 'if-match': '*' } });
+  const any = await caller.post(table.path('moves'), {
+    token: table.token(seat),
+    body: move,
+    headers: { 'if-match': '*' },
+  });
   expect(any.status).toBe(428);
   const old = await table.post(seat, move, version - 1);
   expect(old).toMatchObject({ status: 412, body: { code: 'version_mismatch', currentVersion: version } });

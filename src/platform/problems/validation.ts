@@ -38,7 +38,15 @@ function fieldsOf(error: ValidationError, parent: string, place: InputPlace): Fi
 
 /** One sentence a field is enough: a value of the wrong type breaks every other constraint as well. */
 function firstOf(found: FieldProblem[]): FieldProblem[] {
-  const order = ['unknown_field', 'unknown_parameter', 'missing', 'wrong_type', 'wrong_format', 'unknown_value'];
+  const order = [
+    'unknown_field',
+    'unknown_parameter',
+    'missing',
+    'wrong_type',
+    'out_of_bounds',
+    'wrong_format',
+    'unknown_value',
+  ];
   const rank = ({ code }: FieldProblem): number => (order.includes(code) ? order.indexOf(code) : order.length);
   return found.sort((a, b) => rank(a) - rank(b)).slice(0, 1);
 }

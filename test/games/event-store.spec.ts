@@ -1,0 +1,179 @@
+import { v7 as uuid } from 'uuid';
+import type { Commit, EventStore, Member } from '../../src/games/event-store/event-store.js';
+import { MemoryEventStore } from '../../src/games/event-store/memory-event-store.js';
+import { PostgresEventStore } from '../../src/games/event-store/postgres-event-store.js';
+import type { AnswerRow } from '../../src/platform/idempotency/idempotency.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+
+let server: TestApp;
+let host: string;
+beforeAll(async () => {
+  server = await startTestApp();
+  host = uuid();
+  await server.prisma.player.create({ data: { id: host, name: 'Ann' } });
+});
+afterAll(() => server.close());
+
+const stores: Record<string, () => EventStore> = {
+  'in memory': () => new MemoryEventStore(),
+  'in Postgres': () => new PostgresEventStore(server.prisma),
+};
+
+const now = new Date('2030-01-02T03:04:05.678Z');
+const seed = new Uint8Array(32).fill(7);
+
+function creation(id: string): Commit {
+  return {
+    gameId: id,
+    from: 0,
+    events: [{ type: 'game_created', payload: { rulesVersion: '1', text: 'Zoë "quoted" \\ ’' } }],
+    now,
+    columns: { status: 'open', seatsOnTurn: [], result: null },
+    created: {
+      name: 'Friday',
+      visibility: 'public',
+      preset: 'club',
+      options: { rounds: 13 },
+      handSize: 15,
+      rulesVersion: '1',
+      seats: 4,
+      settings: { autoForced: true },
+      hostPlayerId: host,
+      commitment: 'ab'.repeat(32),
+      serverSeed: seed,
+    },
+    memberIn: null,
+    memberOut: null,
+    notices: [],
+    answer: null,
+  };
+}
+
+function change(id: string, from: number, more: Partial<Commit> = {}): Commit {
+  const events = [
+    { type: 'passed', payload: { seat: 1 } },
+    { type: 'passed', payload: { seat: 2 } },
+  ];
+  return {
+    ...creation(id),
+    created: null,
+    from,
+    events,
+    columns: { status: 'running', seatsOnTurn: [1, 3], result: null },
+    ...more,
+  };
+}
+
+function answerRow(key: string): AnswerRow {
+  return { scope: 'player:x', key, requestHash: seed, status: 201, headers: {}, response: '{}', isSealed: false };
+}
+
+function withoutTimes(members: readonly Member[]): Partial<Member>[] {
+  return members.map(({ id, seat, name, playerId, clientSeed, leftAt }) => ({
+    id,
+    seat,
+    name,
+    playerId,
+    clientSeed,
+    leftAt,
+  }));
+}
+
+describe.each(Object.entries(stores))('the event store %s', (_, make) => {
+  let store: EventStore;
+  let id: string;
+  beforeEach(async () => {
+    store = make();
+    id = uuid();
+    expect(await store.append(creation(id))).toBe('committed');
+  });
+
+  test('gives back what was written, in order, with its time', async () => {
+    await store.append(change(id, 1));
+    expect(await store.events(id, 0, 10)).toEqual([
+      { seq: 1, type: 'game_created', payload: { rulesVersion: '1', text: 'Zoë "quoted" \\ ’' }, createdAt: now },
+      { seq: 2, type: 'passed', payload: { seat: 1 }, createdAt: now },
+      { seq: 3, type: 'passed', payload: { seat: 2 }, createdAt: now },
+    ]);
+    expect((await store.events(id, 1, 1)).map(({ seq }) => seq)).toEqual([2]);
+    expect(await store.events(id, 3, 10)).toEqual([]);
+    expect(await store.events(uuid(), 0, 10)).toEqual([]);
+  });
+
+  test('writes nothing for a version that has passed, or has not come', async () => {
+    await store.append(change(id, 1));
+    for (const from of [0, 1, 2, 4]) expect(await store.append(change(id, from))).toBe('stale');
+    expect(await store.events(id, 0, 10)).toHaveLength(3);
+    expect(await store.append(change(uuid(), 1))).toBe('stale');
+  });
+
+  test('of writers that race, one wins', async () => {
+    const results = await Promise.all(Array.from({ length: 10 }, () => store.append(change(id, 1))));
+    expect(results.filter((result) => result === 'committed')).toHaveLength(1);
+    expect(await store.events(id, 0, 100)).toHaveLength(3);
+  });
+
+  test('remembers who sits, and who sat', async () => {
+    const ann = { id: uuid(), seat: 1, playerId: host, seatTokenHash: null, name: 'Ann', clientSeed: 'seed' };
+    const bob = { id: uuid(), seat: 2, playerId: null, seatTokenHash: seed, name: 'Bob', clientSeed: null };
+    await store.append(change(id, 1, { memberIn: ann }));
+    await store.append(change(id, 3, { memberIn: bob }));
+    await store.append(change(id, 5, { memberOut: ann.id }));
+    expect(withoutTimes(await store.members(id))).toEqual([
+      { id: ann.id, seat: 1, name: 'Ann', playerId: host, clientSeed: 'seed', leftAt: now },
+      { id: bob.id, seat: 2, name: 'Bob', playerId: null, clientSeed: null, leftAt: null },
+    ]);
+  });
+
+  test('a stale writer seats nobody', async () => {
+    const ann = { id: uuid(), seat: 1, playerId: host, seatTokenHash: null, name: 'Ann', clientSeed: null };
+    expect(await store.append(change(id, 7, { memberIn: ann }))).toBe('stale');
+    expect(await store.members(id)).toEqual([]);
+  });
+
+  test('keeps the seed of the server apart', async () => {
+    expect(Buffer.from((await store.serverSeed(id)) as Uint8Array).equals(seed)).toBe(true);
+    expect(await store.serverSeed(uuid())).toBeNull();
+  });
+
+  test('a key that was answered stops the work that comes with it', async () => {
+    const key = uuid();
+    await store.append(change(id, 1, { answer: answerRow(key) }));
+    await expect(store.append(change(id, 3, { answer: answerRow(key) }))).rejects.toThrow();
+    expect(await store.events(id, 0, 10)).toHaveLength(3);
+    expect(await store.append(change(id, 3))).toBe('committed');
+  });
+
+  test('finds the latest snapshot that is not too late, and drops it on demand', async () => {
+    for (const seq of [1, 3, 5])
+      await store.putSnapshot(id, { seq, rulesVersion: '1', hash: `h${seq}`, state: `{"seq": ${seq}}` });
+    await store.putSnapshot(id, { seq: 3, rulesVersion: '1', hash: 'other', state: 'other' });
+    expect(await store.snapshot(id, 4)).toEqual({ seq: 3, rulesVersion: '1', hash: 'h3', state: '{"seq": 3}' });
+    expect((await store.snapshot(id, 99))?.seq).toBe(5);
+    await store.dropSnapshot(id, 5);
+    expect((await store.snapshot(id, 99))?.seq).toBe(3);
+    expect(await store.snapshot(id, 0)).toBeNull();
+  });
+});
+
+test('the columns of a game follow its events in the same statement', async () => {
+  const store = new PostgresEventStore(server.prisma);
+  const id = uuid();
+  await store.append(creation(id));
+  await store.append(change(id, 1, { notices: [{ topic: 'turn_began', payload: { seats: [1, 3] } }] }));
+  const running = await server.prisma.game.findUniqueOrThrow({ where: { id }, include: { outbox: true } });
+  expect(running).toMatchObject({
+    version: 3,
+    status: 'running',
+    seatsOnTurn: [1, 3],
+    startedAt: now,
+    endedAt: null,
+    result: null,
+  });
+  expect(running.outbox).toMatchObject([{ seq: 3, topic: 'turn_began', payload: { seats: [1, 3] } }]);
+  const result = { reason: 'completed' as const, totals: [1, 2], places: [1, 2] };
+  const later = new Date(now.getTime() + 1000);
+  await store.append(change(id, 3, { now: later, columns: { status: 'ended', seatsOnTurn: [], result } }));
+  const ended = await server.prisma.game.findUniqueOrThrow({ where: { id } });
+  expect(ended).toMatchObject({ version: 5, status: 'ended', seatsOnTurn: [], startedAt: now, endedAt: later, result });
+});

@@ -1,0 +1,83 @@
+import { MOST_TOKENS } from '../../src/players/tokens.service.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { Caller } from '../support/caller.js';
+import { register, Table } from '../support/table.js';
+
+let server: TestApp;
+let caller: Caller;
+beforeAll(async () => {
+  server = await startTestApp();
+  caller = new Caller(server);
+});
+afterAll(() => server.close());
+
+test('a new account gets a token of all scopes, once', async () => {
+  const { body, headers } = await caller.post('/v1/players', { body: { name: 'Ann' } });
+  expect(headers['cache-control']).toBe('private, no-store');
+  expect(body.token.scopes).toEqual(['account:read', 'account:write', 'games:read', 'games:write', 'games:play']);
+  const me = await caller.get('/v1/players/me', { token: body.token.token });
+  expect(me.body).toEqual(body.player);
+  const list = await caller.get('/v1/tokens', { token: body.token.token });
+  const { token, ...rest } = body.token;
+  expect(list.body.items.map(({ lastUsedAt: _, ...one }: { lastUsedAt: string | null }) => one)).toEqual([
+    withoutUse(rest),
+  ]);
+  expect(list.text).not.toContain(token);
+  expect(token.slice(-4)).toBe(rest.lastFour);
+});
+
+test('an account has so many valid tokens and no more', async () => {
+  const { token } = await register(caller, 'Ann');
+  const make = (): ReturnType<Caller['post']> =>
+    caller.post('/v1/tokens', { token, body: { name: 'one more', scopes: ['games:read'] } });
+  for (let i = 1; i < MOST_TOKENS; i++) expect((await make()).status).toBe(201);
+  expect(await make()).toMatchObject({ status: 409, body: { code: 'token_limit_reached' } });
+  const { body } = await caller.get('/v1/tokens', { token });
+  await caller.delete(`/v1/tokens/${body.items.at(-1).id}`, { token });
+  expect((await make()).status).toBe(201);
+});
+
+test.each([
+  [{ name: 'x', scopes: [] }, '/scopes'],
+  [{ name: 'x', scopes: ['games:read', 'games:read'] }, '/scopes'],
+  [{ name: 'x', scopes: ['root'] }, '/scopes'],
+  [{ name: 'x', scopes: 'games:read' }, '/scopes'],
+  [{ scopes: ['games:read'] }, '/name'],
+  [{ name: 'x', scopes: ['games:read'], expiresAt: '2001-01-01T00:00:00Z' }, '/expiresAt'],
+  [{ name: 'x', scopes: ['games:read'], expiresAt: '2999-02-31T00:00:00+01:00' }, '/expiresAt'],
+  [{ name: 'x', scopes: ['games:read'], expiresAt: null }, '/expiresAt'],
+])('a token that cannot be is refused: %j', async (body, pointer) => {
+  const { token } = await register(caller, 'Ann');
+  const heard = await caller.post('/v1/tokens', { token, body });
+  expect(heard.status).toBe(400);
+  expect(heard.body.errors.map((error: { pointer: string }) => error.pointer)).toEqual([pointer]);
+});
+
+test('lists come page by page, each game once, newest first', async () => {
+  const { token } = await register(caller, 'Ann');
+  const made = [];
+  for (let i = 0; i < 7; i++)
+    made.push(
+      (await caller.post('/v1/games', { token, body: { seats: 2, visibility: i % 2 ? 'private' : 'public' } })).body
+        .id as string,
+    );
+  const listed: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<Caller['get']>> = await caller.get(
+      `/v1/games?mine=true&limit=3${cursor === null ? '' : `&cursor=${cursor}`}`,
+      { token },
+    );
+    listed.push(...page.body.items.map(({ id }: { id: string }) => id));
+    cursor = page.body.nextCursor as string | null;
+  } while (cursor !== null);
+  expect(listed).toEqual([...made].reverse());
+  const open = await caller.get('/v1/games?status=open&limit=100');
+  const seen = open.body.items.map(({ id }: { id: string }) => id);
+  expect(made.map((id) => seen.includes(id))).toEqual([true, false, true, false, true, false, true]);
+  expect((await caller.get('/v1/games?mine=true')).body.code).toBe('authentication_required');
+});
+
+function withoutUse({ lastUsedAt: _, ...token }: { lastUsedAt: string | null }): object {
+  return token;
+}
