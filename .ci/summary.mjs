@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 
 try {
-  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
+    readFileSync(process.argv[2], 'utf8'),
+  );
   console.log(`tests: ${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed`);
 } catch {
   console.log('tests: 0 passed, 1 failed');

@@ -33,6 +33,17 @@ export function schemaOf(databaseUrl) {
 }
 
 /**
+ * How node-postgres connects: to the database, and to Prisma's schema there.
+ * @param {string} databaseUrl
+ * @returns {{ connectionString: string, options?: string }}
+ */
+export function connectionTo(databaseUrl) {
+  const schema = schemaOf(databaseUrl);
+  const connectionString = plainUrl(databaseUrl);
+  return schema === undefined ? { connectionString } : { connectionString, options: `-c search_path=${schema}` };
+}
+
+/**
  * The name of the database in a URL, decoded.
  * @param {string} databaseUrl
  * @returns {string}
@@ -70,25 +81,30 @@ export async function runSql(databaseUrl, sql) {
 }
 
 /**
- * Creates the database that the URL names if the server has none of that name.
+ * Creates the database and the schema that the URL names if the server has none of that name.
  * @param {string} databaseUrl
- * @returns {Promise<boolean>} true if it was created now
+ * @returns {Promise<void>}
  */
 export async function ensureDatabase(databaseUrl) {
+  const schema = schemaOf(databaseUrl);
+  const check = schema === undefined ? 'SELECT 1' : `CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)}`;
   try {
-    await runSql(databaseUrl, 'SELECT 1');
-    return false;
+    await runSql(databaseUrl, check);
   } catch (error) {
     if (sqlState(error) !== '3D000') throw error;
+    await createDatabase(databaseUrl);
+    await runSql(databaseUrl, check);
   }
-  const database = databaseOf(databaseUrl);
+}
+
+/** @param {string} databaseUrl */
+async function createDatabase(databaseUrl) {
+  const name = pg.escapeIdentifier(databaseOf(databaseUrl));
   try {
-    await runSql(withDatabase(databaseUrl, 'postgres'), `CREATE DATABASE ${pg.escapeIdentifier(database)}`);
-    return true;
+    await runSql(withDatabase(databaseUrl, 'postgres'), `CREATE DATABASE ${name}`);
   } catch (error) {
     // another server that started at the same moment was faster
-    if (sqlState(error) === '42P04' || sqlState(error) === '23505') return false;
-    throw error;
+    if (sqlState(error) !== '42P04' && sqlState(error) !== '23505') throw error;
   }
 }
 

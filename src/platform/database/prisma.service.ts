@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Config } from '../../config.js';
 import { PrismaClient } from '../../generated/prisma/client.js';
-import { plainUrl, schemaOf } from './database-url.mjs';
+import { connectionTo, schemaOf } from './database-url.mjs';
 
 /**
  * A name for a statement, so that PostgreSQL parses and plans it once a connection instead of once a call: on the path of a
@@ -31,12 +31,11 @@ export class PrismaService extends PrismaClient implements OnModuleDestroy {
     super({
       adapter: new PrismaPg(
         {
-          connectionString: plainUrl(config.databaseUrl),
+          ...connectionTo(config.databaseUrl),
           max: config.databasePoolSize,
           // a client waits this long for a free connection before it is told that the server is busy
           connectionTimeoutMillis: 5_000,
           application_name: 'trainyard',
-          ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
         },
         { statementNameGenerator: statementName, ...(schema === undefined ? {} : { schema }) },
       ),
