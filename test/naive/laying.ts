@@ -77,7 +77,7 @@ export function layTile(
     round.open.push({ line, tile: play.tile, needed, answers: 0, by: round.mover, deferred });
   }
   round.turn.bound = bound;
-  round.turn.played.push({ tile: play.tile, at: play.at, drawn: round.turn.drawn === play.tile });
+  round.turn.played.push({ tile: play.tile, at: play.at, drawn: round.turn.drawnTiles.includes(play.tile) });
   round.turn.drew = 0;
   round.turn.drawn = null;
   round.lastLaid = { left: hand.length, called: play.call };

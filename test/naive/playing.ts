@@ -138,6 +138,7 @@ export function draw(round: Round, move: MoveOf<'draw'>): void {
   insist(isListed(round, 'draw'), 'no draw is left, or something is playable');
   insist(round.yard[0] === move.tile, `the next tile of the yard is ${round.yard[0] ?? 'none'}, not ${move.tile}`);
   round.turn.drawn = drawInto(round, round.mover);
+  round.turn.drawnTiles.push(round.turn.drawn);
   round.turn.drew += 1;
   round.waiting.delete(round.mover);
 }

@@ -82,6 +82,7 @@ function tableOf(p: Position): Table {
     turn: {
       drew: p.turn?.drew ?? 0,
       drawn: p.turn?.drawn ?? null,
+      drawnTiles: [],
       played: (p.turn?.played ?? []).map((one): PlayedTile => ({ ...one, drawn: one.drawn === true })),
       bound: p.turn?.bound === true,
     },

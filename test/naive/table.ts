@@ -39,6 +39,8 @@ export interface Turn {
   drew: number;
   /** The last tile drawn, while it is still to be played or shown unplayable. */
   drawn: Tile | null;
+  /** All tiles drawn in this turn; of a position only those that were laid again are known, by `played`. */
+  drawnTiles: Tile[];
   played: PlayedTile[];
   /** The turn began bound and tiles have been laid since. */
   bound: boolean;
@@ -67,7 +69,7 @@ export interface Table {
 }
 
 export function newTurn(): Turn {
-  return { drew: 0, drawn: null, played: [], bound: false };
+  return { drew: 0, drawn: null, drawnTiles: [], played: [], bound: false };
 }
 
 export function trainOf(seat: number): string {
