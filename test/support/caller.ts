@@ -1,3 +1,4 @@
+import type { AnswerBody } from './answers.js';
 import type { TestApp } from './app.js';
 import { expectPromised } from './contract.js';
 
@@ -17,8 +18,8 @@ export interface Heard {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** Tests look into answers of every shape; that the shape is right is what `expectPromised` sees to. */
-  readonly body: ReturnType<typeof JSON.parse>;
+  /** That it has the right shape is for `expectPromised` to see. */
+  readonly body: AnswerBody;
 }
 
 /** Speaks to the server under test as one client, and compares every answer with the document. */
@@ -67,7 +68,7 @@ export class Caller {
       status: response.statusCode,
       headers: response.headers as Record<string, string>,
       text: response.body,
-      body: read,
+      body: read as AnswerBody,
     };
   }
 }
