@@ -16,6 +16,7 @@ import {
   laid,
   type LaidTile,
   low,
+  near,
   NO_TILES,
   parseLaidTile,
   parseTile,
@@ -99,17 +100,24 @@ export function readPlay(
     return { refusal: refuse('inner_does_not_touch', `${move.tile} has no half ${String(move.inner)}.`) };
   }
   const { end } = round.lines[line] as Line;
-  const touching = end < 0 ? ways : ways.filter((way) => touches(match.rules, end, way >> 5));
+  const touching = ways.filter((candidate) => touches(match.rules, end, near(candidate)));
   const [way = ways[0] as LaidTile] = touching;
   const code = playRefusal(match, round, line, way);
+  if (code === 'tile_does_not_fit' && move.inner !== undefined && fitsOtherWay(match, end, t)) {
+    const detail = `The ${String(move.inner)} of ${move.tile} does not touch ${move.at}, which ends in ${String(end)}.`;
+    return { refusal: refuse('inner_does_not_touch', detail) };
+  }
   if (code !== null) return { refusal: refuse(code, describeRefusal(code, match, round, line, t)) };
   if (touching.length > 1) {
-    return {
-      refusal: refuse('inner_required', `Both halves of ${move.tile} could touch the ${String(end)} of ${move.at}.`),
-    };
+    const detail = `Both halves of ${move.tile} could touch the ${String(end)} of ${move.at}.`;
+    return { refusal: refuse('inner_required', detail) };
   }
-  if (move.inner !== undefined && touching.length === 0) return { refusal: refuse('inner_does_not_touch') };
   return { line, laid: way };
+}
+
+/** Whether the tile fits by any half. */
+function fitsOtherWay(match: MatchState, end: number, t: Tile): boolean {
+  return touches(match.rules, end, low(t)) || touches(match.rules, end, high(t));
 }
 
 function waysRound(t: Tile, inner: number | undefined): LaidTile[] {
