@@ -149,7 +149,7 @@ function valueOf(text: string, byDefault: string | number | boolean): string | n
 }
 
 function exclusionsOf(name: OptionName): Exclusion[] {
-  return RULESET_REFUSALS.filter((r) => (r.options).includes(name)).map((r) => ({
+  return RULESET_REFUSALS.filter((r) => r.options.includes(name)).map((r) => ({
     refusal: r.refusal,
     code: r.code,
     text: r.sentence,
