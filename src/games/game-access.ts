@@ -15,7 +15,7 @@ export function seenGame({ game, ownSeat, caller }: Lookup): Seen {
   if (caller.kind === 'seat' && caller.gameId !== game.id) throw notFound();
   const isHost = caller.kind === 'player' && caller.playerId === game.hostPlayerId;
   if (game.visibility === 'private' && ownSeat === null && !isHost) throw notFound();
-  return { row: game, viewer: { seat: ownSeat } as Viewer };
+  return { row: game, viewer: { seat: ownSeat } };
 }
 
 /** The same, for somebody who sits in it. */

@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller, type Heard } from '../support/caller.js';
-import { Table } from '../support/table.js';
+import { handIn, Table } from '../support/table.js';
 
 let server: TestApp;
 let caller: Caller;
@@ -50,7 +50,7 @@ test.each([
   ['a challenge of nobody', '{"type":"challenge","of":OTHER}', 422, 'nothing_to_challenge'],
 ])('a move with %s is refused, and the game stays as it is', async (_, body, status, code) => {
   const before = await table.state(mover);
-  const own = before.seats[mover - 1].hand[0] as string;
+  const own = handIn(before, mover)[0] as string;
   const heard = await caller.post(table.path('moves'), {
     token: table.token(mover),
     version: before.version,
@@ -63,13 +63,13 @@ test.each([
 
 test('a tile that somebody else holds, and one that nobody has, are refused in the same words', async () => {
   const [own, other] = [await table.state(mover), await table.state((mover % 3) + 1)];
-  const theirs = other.seats[mover % 3].hand as string[];
-  const known = new Set([...own.seats[mover - 1].hand, ...theirs]);
+  const theirs = handIn(other, (mover % 3) + 1);
+  const known = new Set([...handIn(own, mover), ...theirs]);
   const yard = allTiles().filter((tile) => !known.has(tile))[0] as string;
   const answers = await Promise.all(
     [theirs[0], yard].map((tile) => table.post(mover, { type: 'play', tile, at: `seat-${mover}` }, own.version)),
   );
-  const [a, b] = answers.map(({ body, status }) => ({ status, ...body, detail: body.detail.replace(/\d+-\d+/g, 'T') }));
+  const [a, b] = answers.map(({ body }) => ({ ...body, detail: body.detail.replace(/\d+-\d+/g, 'T') }));
   expect(a).toEqual(b);
   expect(a).toMatchObject({ status: 422, code: 'tile_not_in_hand' });
 });
@@ -130,7 +130,7 @@ test.each([
 ])('%s is refused, naming the parameter', async (path, pointer) => {
   const heard = await caller.get(path);
   expectProblem(heard, 400, 'invalid_request');
-  expect(heard.body.errors[0].pointer).toBe(pointer);
+  expect(heard.body.errors[0]?.pointer).toBe(pointer);
 });
 
 test.each([
@@ -207,7 +207,7 @@ test.each([
 
 test('a record of two megabytes is read, and judged', async () => {
   const heard = await caller.post('/v1/referee/records', { body: { format: 'x'.repeat(2_000_000) } });
-  expect(heard).toMatchObject({ status: 200, body: { ok: false, fault: { pointer: expect.any(String) } } });
+  expect(heard).toMatchObject({ status: 200, body: { ok: false, fault: { pointer: '/format' } } });
 });
 
 test('a record of nine megabytes is too large', async () => {

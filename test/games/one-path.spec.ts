@@ -23,9 +23,9 @@ async function distinctPlays(
   for (;;) {
     const seat = await table.mover();
     const { legalMoves, version } = await table.legal(seat);
-    const plays = legalMoves
-      .filter(({ type }: { type: string }) => type === 'play')
-      .map(({ rule: _, ...move }: { rule: string }) => move);
+    const plays = legalMoves.flatMap((move) =>
+      move.type === 'play' ? [{ type: move.type, tile: move.tile, at: move.at }] : [],
+    );
     if (plays.length >= 2) return { seat, plays, version };
     await table.advance();
   }

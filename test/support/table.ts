@@ -1,5 +1,6 @@
 import { createDice, createGreedyBot, type Bot } from '../../src/bots/index.js';
-import type { GameView, Move, SeatView } from '../../src/engine/index.js';
+import type { Move, SeatView } from '../../src/engine/index.js';
+import type { StateAnswer } from './answers.js';
 import type { Caller, Heard } from './caller.js';
 
 /** A person of a test. */
@@ -12,7 +13,7 @@ export interface Person {
 /** A new account. */
 export async function register(caller: Caller, name: string): Promise<Person> {
   const { body } = await caller.post('/v1/players', { body: { name } });
-  return { id: body.player.id as string, name, token: body.token.token as string };
+  return { id: body.player.id, name, token: body.token.token };
 }
 
 /** A game with people in it. Every seat has an account of its own. */
@@ -35,7 +36,7 @@ export class Table {
     const host = (people[0] as Person).token;
     const made = await caller.post('/v1/games', { token: host, body: { preset: 'club', seats, ...game } });
     if (made.status !== 201) throw new Error(made.text);
-    const table = new Table(caller, made.body.id as string, people);
+    const table = new Table(caller, made.body.id, people);
     if (game['visibility'] === 'private') return table;
     for (const [i, { token }] of people.entries())
       await caller.post(table.path('seats'), { token, body: { type: 'self', seat: i + 1 } });
@@ -62,7 +63,7 @@ export class Table {
     return this.caller.post(this.path('start'), { token: this.token(1) });
   }
 
-  async state(seat: number | null): Promise<Heard['body']> {
+  async state(seat: number | null): Promise<StateAnswer> {
     return (await this.caller.get(this.path('state'), { token: seat === null ? undefined : this.token(seat) })).body;
   }
 
@@ -79,14 +80,20 @@ export class Table {
   /** What the bot of a seat would do now. */
   async choice(seat: number): Promise<{ readonly move: Move; readonly version: number }> {
     const { version, legalMoves, challenges } = await this.legal(seat);
-    if (challenges.length > 0) return { move: challenges[0], version };
+    const [challenge] = challenges;
+    if (challenge !== undefined) return { move: challenge, version };
     const state = await this.state(seat);
-    const seats = state.seats.map((one: SeatView & { member: { id: string } | null }) => ({
+    const seats = state.seats.map((one): SeatView => ({
       ...one,
       member: one.member?.id ?? null,
     }));
     const bot = this.bots[seat - 1] as Bot;
-    return { move: bot.choose({ view: { ...state, seats } as GameView, seat, moves: legalMoves }), version };
+    return { move: bot.choose({ view: { ...state, seats }, seat, moves: legalMoves }), version };
+  }
+
+  /** The hand of a seat, as it sees it itself. */
+  async hand(seat: number): Promise<readonly string[]> {
+    return handIn(await this.state(seat), seat);
   }
 
   post(seat: number, move: unknown, version: number, key?: string): Promise<Heard> {
@@ -111,8 +118,15 @@ export class Table {
   async playOn(enough = Infinity): Promise<string> {
     for (let moves = 0; moves < enough; moves++) {
       const { body } = await this.advance();
-      if (body.state.status !== 'running') return body.state.status as string;
+      if (body.state.status !== 'running') return body.state.status;
     }
     return 'running';
   }
+}
+
+/** The hand of a seat in a state; an error where the state does not show it. */
+export function handIn(state: StateAnswer, seat: number): readonly string[] {
+  const hand = state.seats[seat - 1]?.hand;
+  if (!hand) throw new Error(`The state does not show the hand of seat ${seat}.`);
+  return hand;
 }

@@ -41,7 +41,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   );
   document.components = {
     ...document.components,
-    schemas: { ...classes, ...namedSchemas() } as NonNullable<OpenAPIObject['components']>['schemas'],
+    schemas: { ...classes, ...namedSchemas() },
   };
   return document;
 }

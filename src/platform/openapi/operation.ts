@@ -159,7 +159,7 @@ function success(
     description,
     headers: answerHeaders(['RateLimit', 'RateLimit-Policy', ...(headers ?? [])]),
     ...content,
-  } as Parameters<typeof ApiResponse>[0]);
+  });
 }
 
 /** Every problem, those of one status together, each with an example. */
@@ -203,7 +203,7 @@ function failure(status: number, codes: readonly ProblemCode[]): MethodDecorator
     description,
     headers: answerHeaders([...headers, 'RateLimit', 'RateLimit-Policy']),
     content,
-  } as Parameters<typeof ApiResponse>[0]);
+  });
 }
 
 function exampleOf(code: ProblemCode): Record<string, unknown> {
