@@ -10,8 +10,8 @@ import { quickChance } from './quick-chance.js';
 
 const PEER = 'boardgame.io 0.50.2 reducer';
 
-const FOLDED_MATCHES = 60;
-const DECIDED_MATCHES = 20;
+const FOLDED_MATCHES = 200;
+const DECIDED_MATCHES = 60;
 const PEER_MATCHES = 2;
 
 export function enginePart(): Comparison[] {

@@ -28,8 +28,8 @@ export function oneMoreMove(ours: readonly Recorded[], peers: readonly PeerRecor
         name: `decide, at move ${age}`,
         versus: `boardgame.io 0.50.2 reducer, at move ${age}`,
         work: () => {
-          repeated(40, mine, ({ state, command, chance }) => decide(state, command, chance));
-          return [40 * mine.reduce((sum, { moves }) => sum + moves, 0)];
+          repeated(300, mine, ({ state, command, chance }) => decide(state, command, chance));
+          return [300 * mine.reduce((sum, { moves }) => sum + moves, 0)];
         },
       })),
       ...ages.map(({ age, theirs }) => ({

@@ -38,11 +38,11 @@ function foldComparison(ours: readonly Recorded[], peers: readonly PeerRecorded[
     measure: 'cost',
     amounts: ['replay'],
     contestants: [
-      { name: 'fold of events (replay)', versus: PEER, work: () => repeated(40, logs, (log) => replay(log)) },
+      { name: 'fold of events (replay)', versus: PEER, work: () => repeated(200, logs, (log) => replay(log)) },
       {
         name: 'the same from stored text (decodeEvent, replay)',
         versus: PEER,
-        work: () => repeated(10, stored, (text) => replay(readLog(text))),
+        work: () => repeated(60, stored, (text) => replay(readLog(text))),
       },
       {
         name: PEER,
@@ -73,12 +73,12 @@ function wholeComparison(ours: readonly Recorded[], peers: readonly PeerRecorded
       {
         name: 'checkRecord: seeds, deals, moves, scores, places',
         versus: PEER,
-        work: () => repeated(1, ours, ({ record }) => checked(record)),
+        work: () => repeated(4, ours, ({ record }) => checked(record)),
       },
       {
         name: 'fold of its events (replay)',
         versus: PEER,
-        work: () => repeated(4, ours, ({ events }) => replay(events)),
+        work: () => repeated(40, ours, ({ events }) => replay(events)),
       },
       {
         name: PEER,
