@@ -42,10 +42,10 @@ test('an empty database is brought up to date once', async () => {
 });
 
 test('a database that does not exist is created', async () => {
-  const { url, drop } = await emptyDatabase();
-  await drop();
-  expect(await migrate(url)).toEqual(MIGRATIONS);
-  await drop();
+  const database = await emptyDatabase();
+  await database.drop();
+  expect(await migrate(database.url)).toEqual(MIGRATIONS);
+  await database.drop();
 });
 
 test('servers that start at the same moment do not migrate twice', async () => {
@@ -114,7 +114,7 @@ test('statements are prepared once a connection and keep their name', async () =
   const prepared = await prisma.$queryRaw<{ name: string }[]>`
     SELECT name FROM pg_prepared_statements WHERE statement LIKE '%AS answer'`;
   expect(prepared).toEqual([{ name: expect.stringMatching(/^p[0-9a-f]{24}$/) as string }]);
-  await prisma.onModuleDestroy();
+  await prisma.onApplicationShutdown();
 });
 
 test('a schema of its own is used where the URL names one', async () => {

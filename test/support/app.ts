@@ -32,7 +32,7 @@ export interface TestApp {
 /** Starts the server as it runs in production. Call `close` when the test file is done. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl === undefined ? await freshDatabase() : null;
-  const databaseUrl = options.databaseUrl ?? (database?.url as string);
+  const databaseUrl = options.databaseUrl ?? database?.url;
   const rateLimitFactor = options.rateLimitFactor ?? 0;
   const settings = { ...readSettings({}), databasePoolSize: 8, rateLimitFactor, ...options.settings };
   const config = new Config(settings, databaseUrl);
@@ -47,7 +47,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     app,
     config,
     prisma: app.get(PrismaService),
-    request: () => supertest(app.getHttpServer() as Server),
+    request: () => supertest(app.getHttpServer()),
     close: async () => {
       await app.close();
       await database?.drop();

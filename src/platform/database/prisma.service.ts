@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Config } from '../../config.js';
 import { PrismaClient } from '../../generated/prisma/client.js';
@@ -25,7 +25,7 @@ function statementName({ sql }: { sql: string }): string {
 
 /** The database. Use `$queryRaw` with one statement on the path of a move; an interactive transaction costs five times that. */
 @Injectable()
-export class PrismaService extends PrismaClient implements OnModuleDestroy {
+export class PrismaService extends PrismaClient implements OnApplicationShutdown {
   constructor(@Inject(Config) config: Config) {
     const schema = schemaOf(config.databaseUrl);
     super({
@@ -42,7 +42,8 @@ export class PrismaService extends PrismaClient implements OnModuleDestroy {
     });
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** After the last request has been answered: Nest takes the HTTP server down between its hooks for modules and this. */
+  async onApplicationShutdown(): Promise<void> {
     await this.$disconnect();
   }
 }

@@ -131,14 +131,21 @@ async function bringUp(options: EmbeddedPostgresOptions, onLost: () => void): Pr
       unlock();
     }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error;
-    throw new Error(
-      `The data folder ${dataFolder} cannot be used by this account. Start the server as the account that owns it, or set DATA_DIR.`,
-      { cause: error },
-    );
+    const reason = FOLDER_PROBLEMS[(error as NodeJS.ErrnoException).code ?? ''];
+    if (reason === undefined) throw error;
+    throw new Error(`The data folder ${dataFolder} cannot be used: ${reason}. Set DATA_DIR.`, { cause: error });
   }
 }
+
+/** Why a folder may be of no use, by the system's code. */
+const FOLDER_PROBLEMS: Readonly<Record<string, string>> = {
+  EACCES: 'it belongs to another account',
+  EPERM: 'it belongs to another account',
+  EROFS: 'it cannot be written to',
+  EEXIST: 'it is a file',
+  ENOTDIR: 'it lies in a file',
+  ENOSPC: 'the disk is full',
+};
 
 async function findOrStart(
   dataFolder: string,
