@@ -34,7 +34,7 @@ function places(record: TrainRecord): Place[] {
   const walk = (value: Json, pointer: string): void => {
     found.push({ pointer, value });
     if (typeof value !== 'object' || value === null) return;
-    for (const [name, part] of Object.entries(value)) walk(part as Json, `${pointer}/${name}`);
+    for (const [name, part] of Object.entries(value)) walk(part, `${pointer}/${name}`);
   };
   walk(record as unknown as Json, '');
   return found;
@@ -53,7 +53,7 @@ const another = (value: Json, random: Random): number => Number(value) + random.
 
 /** Another hex digit in the place of one. */
 function otherDigit(hex: Json, random: Random): string {
-  const text = String(hex);
+  const text = typeof hex === 'string' ? hex : '';
   const at = random.below(text.length);
   const digit = (parseInt(text[at] ?? '0', 16) + 1 + random.below(15)) % 16;
   return `${text.slice(0, at)}${digit.toString(16)}${text.slice(at + 1)}`;
@@ -162,7 +162,11 @@ export const KINDS: readonly Kind[] = [
   { what: 'the starter', at: /^\/rounds\/\d+\/starter$/, change: (seat) => (seat === 1 ? 2 : 1) },
   { what: "the server's seed", at: /^\/deal\/serverSeed$/, change: otherDigit },
   { what: 'the commitment', at: /^\/deal\/commitment$/, change: otherDigit },
-  { what: "a seat's seed", at: /^\/deal\/clientSeeds\/\d+$/, change: (seed) => `${String(seed).slice(0, 60)}x` },
+  {
+    what: "a seat's seed",
+    at: /^\/deal\/clientSeeds\/\d+$/,
+    change: (seed) => `${JSON.stringify(seed).slice(1, -1)}x`,
+  },
   {
     what: 'the seat that is challenged',
     at: /^\/rounds\/\d+\/moves\/\d+\/of$/,
