@@ -1,4 +1,4 @@
-import { clockAt, elapsed, reminders, settle, settleAll, type PauseReason } from '../../src/clocks/index.js';
+import { clockAt, deadline, elapsed, reminders, settle, settleAll, type PauseReason } from '../../src/clocks/index.js';
 import { adjusted, at, calendar, control, DAY, duration, HOUR, opened, text, vacation } from './turns.js';
 
 /** What a clock shows while a turn lasts, and what it leaves: trials C16, C20, C29, C59. */
@@ -47,6 +47,23 @@ describe('the face of a clock', () => {
       usedMs: DAY,
       endedInGrace: false,
     });
+  });
+});
+
+describe('own hours of a player', () => {
+  const byNight = control({ preset: 'P1D', personalHours: true, playingHours: { from: '22:00', to: '06:00' } });
+
+  it('do not count where they would leave the player no clock', () => {
+    const byDay = calendar({ playingHours: { from: '09:00', to: '21:00' } });
+    expect(deadline(opened('2026-06-01T22:00:00Z'), byNight, byDay)).toEqual(
+      deadline(opened('2026-06-01T22:00:00Z'), byNight, calendar()),
+    );
+  });
+
+  it('count together with those of the game where both leave enough of a week', () => {
+    const late = calendar({ playingHours: { from: '16:00', to: '00:00' } });
+    // two hours a night
+    expect(text(deadline(opened('2026-06-01T22:00:00Z'), byNight, late).deadlineAt)).toBe('2026-06-13T22:00:00.000Z');
   });
 });
 
