@@ -121,10 +121,10 @@ export function lay(round: Round, tile: Tile, on: string, more: { inner?: number
   applyMove(round, { seat: round.mover, type: 'play', tile, at: lineId(on), ...more });
 }
 
-/** Makes the draws and passes that are forced, until there is a choice or the round is over; gives the moves. */
-export function goOn(round: Round): string[] {
+/** Makes the draws and passes that are forced, until there is a choice, the round is over or so many are made; gives the moves. */
+export function goOn(round: Round, most = Infinity): string[] {
   const made: string[] = [];
-  while (round.end === null) {
+  while (round.end === null && made.length < most) {
     const [first] = legalMoves(round);
     const seat = round.mover;
     let move: Move;
