@@ -1,5 +1,6 @@
 import type { Chance } from './chance.js';
 import type { Command } from './commands.js';
+import { isClientSeed } from './deal.js';
 import { decideMove } from './decide-move.js';
 import type { GameEvent } from './events.js';
 import { apply, evolve } from './evolve.js';
@@ -117,7 +118,7 @@ function takeSeat(
   if (seat === undefined) return noSuchSeat(match);
   if (seat.member !== null) return refuse('seat_already_taken', `Seat ${String(number)} is taken.`);
   if (match.seats.some((other) => other.member === member)) return refuse('member_already_seated');
-  if (clientSeed !== null && !/^[\x20-\x7e]{1,64}$/.test(clientSeed)) return refuse('client_seed_invalid');
+  if (clientSeed !== null && !isClientSeed(clientSeed)) return refuse('client_seed_invalid');
   emit({ type: 'seat_taken', seat: number, member, clientSeed });
   return null;
 }

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { BoardController } from './board.controller.js';
+import { BoardService } from './board.service.js';
 import { EventStore } from './event-store/event-store.js';
 import { PostgresEventStore } from './event-store/postgres-event-store.js';
 import { EventStream } from './event-stream.js';
@@ -21,10 +23,11 @@ import { StreamTickets } from './stream-tickets.js';
 import { StreamsService } from './streams.service.js';
 
 @Module({
-  controllers: [GamesController, SeatsController, PlayController, EventsController, RecordController],
+  controllers: [GamesController, SeatsController, PlayController, EventsController, RecordController, BoardController],
   providers: [
     { provide: EventStore, useClass: PostgresEventStore },
     { provide: SignalLine, useClass: PostgresSignalLine },
+    BoardService,
     EventStream,
     EventsService,
     FoldedGames,

@@ -8,11 +8,11 @@ import { RecordService } from './record.service.js';
 
 /** The whole match as one document. */
 @ApiTags('games')
-@Controller('v1/games/:gameId/record')
+@Controller('v1/games/:gameId')
 export class RecordController {
   constructor(private readonly records: RecordService) {}
 
-  @Get()
+  @Get('record')
   @Operation({
     id: 'getGameRecord',
     summary: 'Get the record',
@@ -26,5 +26,28 @@ export class RecordController {
   })
   one(@Asked() ask: Ask): Promise<Answer> {
     return this.records.record(ask);
+  }
+
+  @Get('record.txt')
+  @Operation({
+    id: 'getGameRecordText',
+    summary: 'Get the record as text',
+    description:
+      'The same record in the notation that people read (docs/notation.md); it says exactly what the JSON document says.',
+    access: ['games:read', 'anonymous', 'seat'],
+    path: ['gameId'],
+    ifNoneMatch: true,
+    answers: {
+      200: {
+        description: 'The record, in notation.',
+        schema: { type: 'string', maxLength: 4_000_000 },
+        mediaType: 'text/plain',
+        headers: ['ETag'],
+      },
+    },
+    problems: ['game_needs_repair'],
+  })
+  text(@Asked() ask: Ask): Promise<Answer> {
+    return this.records.text(ask);
   }
 }

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { decodeEvent, exportRecord, type GameEvent } from '../engine/index.js';
-import { answer, type Answer } from '../platform/http/answer.js';
+import { decodeEvent, exportRecord, formatRecordText, type GameEvent, type TrainRecord } from '../engine/index.js';
+import { answer, documentAnswer, type Answer } from '../platform/http/answer.js';
 import type { Ask } from '../platform/http/ask.js';
 import { entityTag } from '../platform/http/entity-tag.js';
 import { EventStore } from './event-store/event-store.js';
-import { memberIn, type FoldedGame } from './folded-game.js';
+import { namesOf, type FoldedGame } from './folded-game.js';
 import { FoldedGames } from './folded-games.js';
 import { seenGame } from './game-access.js';
-import { seatCountOf } from './match-facts.js';
 
 const PAGE = 5000;
 
@@ -21,6 +20,17 @@ export class RecordService {
 
   /** Of a running match: its finished rounds, and of the current one what the viewer may know. */
   async record(ask: Ask): Promise<Answer> {
+    const { record, headers } = await this.seen(ask);
+    return answer(200, record, headers);
+  }
+
+  /** The same record in notation. */
+  async text(ask: Ask): Promise<Answer> {
+    const { record, headers } = await this.seen(ask);
+    return documentAnswer('text/plain', formatRecordText(record), headers);
+  }
+
+  private async seen(ask: Ask): Promise<{ record: TrainRecord; headers: Record<string, string> }> {
     const { row, viewer } = seenGame(ask);
     const game = await this.games.load(row);
     const events = await this.log(game);
@@ -32,10 +42,13 @@ export class RecordService {
       viewer,
     });
     const isForEver = row.visibility === 'public' && record.result !== null;
-    return answer(200, record, {
-      etag: entityTag(game.version),
-      ...(isForEver ? { 'cache-control': 'public, max-age=3600' } : {}),
-    });
+    return {
+      record,
+      headers: {
+        etag: entityTag(game.version),
+        ...(isForEver ? { 'cache-control': 'public, max-age=3600' } : {}),
+      },
+    };
   }
 
   private async log({ id, version }: FoldedGame): Promise<GameEvent[]> {
@@ -47,9 +60,4 @@ export class RecordService {
     }
     return events;
   }
-}
-
-/** By seat; an empty seat has no name. */
-function namesOf(game: FoldedGame): string[] {
-  return Array.from({ length: seatCountOf(game.state) }, (_, i) => memberIn(game, i + 1)?.name ?? '');
 }

@@ -54,3 +54,16 @@ export class StateDto {
   })
   at?: number;
 }
+
+/** Which picture of a game. */
+export class BoardDto extends StateDto {
+  @IntegerField({
+    query: true,
+    min: 320,
+    max: 2000,
+    description: 'Width of the picture in CSS pixels; below 680 the trains stand one under the other.',
+    optional: true,
+    default: 960,
+  })
+  width?: number;
+}

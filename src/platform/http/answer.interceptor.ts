@@ -20,7 +20,8 @@ export class AnswerInterceptor implements NestInterceptor {
   }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Answer): string | undefined {
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): string | undefined {
+  const { status, headers, body, mediaType } = answer;
   reply.headers(headers);
   const tag = headers['etag'];
   if (
@@ -33,6 +34,6 @@ function send(request: FastifyRequest, reply: FastifyReply, { status, headers, b
   }
   reply.code(status);
   if (body === null) return undefined;
-  reply.type('application/json; charset=utf-8');
+  reply.type(`${mediaType ?? 'application/json'}; charset=utf-8`);
   return body;
 }

@@ -2,8 +2,10 @@
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON; null: no body. */
+  /** Null: no body. */
   readonly body: string | null;
+  /** What the body is; left out: JSON. */
+  readonly mediaType?: string;
   /** Whether the body shows something that is stored nowhere else, such as a new token. */
   readonly isSecret: boolean;
 }
@@ -26,6 +28,11 @@ export function textAnswer(
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
   return { [ANSWER]: true, status, headers, body, isSecret: false } as MarkedAnswer;
+}
+
+/** An answer that is no JSON: a picture, a text. */
+export function documentAnswer(mediaType: string, body: string, headers: Readonly<Record<string, string>>): Answer {
+  return { ...textAnswer(200, body, headers), mediaType };
 }
 
 /** An answer that shows a secret for the only time. */

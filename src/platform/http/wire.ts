@@ -9,7 +9,14 @@ export const REFEREE_BODY_LIMIT = 8 * 1024 * 1024;
 
 const REFEREE_PATH = '/v1/referee/';
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-const ANSWERS = ['application/json', 'application/problem+json', 'text/html', 'text/event-stream'];
+const ANSWERS = [
+  'application/json',
+  'application/problem+json',
+  'text/html',
+  'text/event-stream',
+  'text/plain',
+  'image/svg+xml',
+];
 
 /** What holds for every request before a controller sees it: body limits, media types, and headers of every answer. */
 export function wireUp(fastify: FastifyInstance): void {

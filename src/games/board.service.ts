@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { boardSvg } from '../board/index.js';
+import { view } from '../engine/index.js';
+import { documentAnswer, type Answer } from '../platform/http/answer.js';
+import type { Ask } from '../platform/http/ask.js';
+import { entityTag } from '../platform/http/entity-tag.js';
+import { invalid } from '../platform/problems/problem.js';
+import type { BoardDto } from './dto/events.dto.js';
+import { namesOf } from './folded-game.js';
+import { FoldedGames } from './folded-games.js';
+import { seenGame } from './game-access.js';
+import { versionOf } from './match-facts.js';
+
+/** The table as a picture. */
+@Injectable()
+export class BoardService {
+  constructor(private readonly games: FoldedGames) {}
+
+  /** What the viewer may see, now or at an earlier version, drawn. */
+  async board(ask: Ask, { at, width }: BoardDto): Promise<Answer> {
+    const { row, viewer } = seenGame(ask);
+    const game = await this.games.load(row);
+    if (at !== undefined && at > game.version) {
+      throw invalid('at', 'out_of_bounds', `The game is at version ${game.version}.`);
+    }
+    const state = at === undefined ? game.state : await this.games.stateAt(row, at);
+    const options = { names: namesOf(game), perspective: viewer.seat, ...(width !== undefined && { width }) };
+    return documentAnswer('image/svg+xml', boardSvg(view(state, viewer), options), {
+      etag: entityTag(versionOf(state)),
+    });
+  }
+}
