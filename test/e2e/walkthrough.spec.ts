@@ -4,7 +4,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { startTestApp, type TestApp } from '../support/app.js';
 
-const PAGE = readFileSync(path.resolve(import.meta.dirname, '../../docs/api-walkthrough.md'), 'utf8');
+const PROJECT = path.resolve(import.meta.dirname, '../..');
+const PAGE = readFileSync(path.join(PROJECT, 'docs/api-walkthrough.md'), 'utf8');
+const README = readFileSync(path.join(PROJECT, 'README.md'), 'utf8');
 const MARK = '----next----';
 
 let server: TestApp;
@@ -14,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The commands of the page, block by block, in one shell; what each block printed. */
-async function run(): Promise<string[]> {
-  const blocks = [...PAGE.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block as string);
+/** The commands of a page, block by block, in one shell; what each block printed. */
+async function run(page: string): Promise<string[]> {
+  const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block as string);
   const script = blocks.join(`\necho; echo '${MARK}'\n`);
   const env = { ...process.env, BASE_URL: (await server.app.getUrl()).replace('[::1]', 'localhost') };
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
@@ -27,7 +29,7 @@ async function run(): Promise<string[]> {
 }
 
 test('the commands of the page do what the page says', async () => {
-  const [, tokens, game, seats, start, states, moves, made, again, problem, events, turns, record] = await run();
+  const [, tokens, game, seats, start, states, moves, made, again, problem, events, turns, record] = await run(PAGE);
   expect(tokens).toMatch(/^tr_pat_\w{38} tr_pat_\w{38}$/);
   expect(game).toMatch(/^[0-9a-f-]{36}$/);
   expect(seats).toMatch(/"seat":1.*"seat":2.*tr_seat_\w{38}$/s);
@@ -40,4 +42,11 @@ test('the commands of the page do what the page says', async () => {
   expect(events).toMatch(/"type":"match_started"[\s\S]*event: match_started/);
   expect(turns).toContain('"items":[');
   expect(record).toContain('"format":"train-record/1"');
+});
+
+test('the game in the README is played as it says', async () => {
+  const section = /## A game with curl\n([^]*?)\n## /.exec(README)?.[1] ?? '';
+  const [printed] = await run(section);
+  expect(printed).toContain('HTTP/1.1 201 Created');
+  expect(printed).toContain('"status":"running"');
 });
