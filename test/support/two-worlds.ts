@@ -4,6 +4,7 @@ import {
   decide,
   exportRecord,
   legalMoves,
+  seatsToAct,
   tileName,
   view,
   viewEvent,
@@ -145,10 +146,20 @@ function exchangedWorld(story: Story, exchange: Exchange): World | null {
       inRound ||= played.type === 'round_dealt' && played.round === story.round;
       if (!isDeepStrictEqual(event, inRound ? exchangedEvent(played, exchange) : played)) return null;
     }
+    if (!sameTurn(decision.state, step.after)) return null;
     events.push(...decision.events);
     state = decision.state;
   }
   return state === null ? null : { events, state, chance };
+}
+
+/** A long turn ends by itself where the hand has nothing to go on with: whose turn it is then tells so much, by the rules. */
+function sameTurn(a: MatchState, b: MatchState): boolean {
+  const turn = (state: MatchState): unknown => [
+    seatsToAct(state),
+    view(state, { seat: null }).round?.turn.played.length,
+  ];
+  return isDeepStrictEqual(turn(a), turn(b));
 }
 
 /** Only a sealed train names tiles that are still hidden. It is exchanged only where it stays a train as it was sent. */
