@@ -31,5 +31,5 @@ export { checkRecord, type RecordCrypto, type RecordVerdict } from './check-reco
 export { readPosition, type Position, type PositionReading } from './position.js';
 export { exportRecord, type RecordInput } from './record.js';
 export type * from './record-types.js';
-export { explainPlay, judgePosition, type SeatChallenge } from './referee.js';
+export { explainPlay, judgePosition, type ExpectedPlay, type SeatChallenge } from './referee.js';
 export { formatRecordText, parseRecordText, type RecordTextReading } from './notation.js';

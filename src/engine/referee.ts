@@ -30,11 +30,16 @@ export function judgePosition(position: Position): {
   };
 }
 
+/** A play that somebody expects to be legal. */
+export interface ExpectedPlay {
+  readonly tile: string;
+  readonly at: string;
+  /** The half that touches, where both could. */
+  readonly inner?: number;
+}
+
 /** Why a play that somebody expected is not legal; null: it is. */
-export function explainPlay(
-  position: Position,
-  play: { readonly tile: string; readonly at: string; readonly inner?: number },
-): Refusal | null {
+export function explainPlay(position: Position, play: ExpectedPlay): Refusal | null {
   const read = readPlay(position.match, position.round, play);
   return 'refusal' in read ? read.refusal : null;
 }

@@ -19,6 +19,8 @@ export class RefereeController {
   @Operation({
     id: 'judgePosition',
     summary: 'What is legal in a position?',
+    description:
+      'With `explain`, a tile and a line, it also says whether that play is legal, and else why not. Nothing is kept.',
     access: 'public',
     takes: 'body',
     body: { description: 'The position (RECORD 2).', schema: PositionSchema },

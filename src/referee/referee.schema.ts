@@ -111,8 +111,20 @@ export const PositionSchema = named('Position', {
         ),
         ...closed,
       },
+      explain: {
+        ...object(
+          'A play that somebody expects to be legal: the answer says whether it is, and else why not.',
+          {
+            tile: text('The tile, low half first.', 20),
+            at: text('The line.', 400),
+            inner: pipsNumber('The half that touches, where both could.'),
+          },
+          ['inner'],
+        ),
+        ...closed,
+      },
     },
-    ['openDoubles', 'missedCalls', 'turn', 'lines', 'yardCount'],
+    ['openDoubles', 'missedCalls', 'turn', 'lines', 'yardCount', 'explain'],
   ),
   ...closed,
 });
@@ -126,12 +138,36 @@ named(
   }),
 );
 
+named(
+  'Explanation',
+  object('Whether an expected play is legal.', {
+    tile: text('The tile that was asked about.', 20),
+    at: text('The line that was asked about.', 400),
+    inner: nullable(pipsNumber('The half that was to touch; null: not said.')),
+    legal: truth('Whether it is one of the legal moves.'),
+    rule: text('Legal: the rule that allows it. Not legal: the section of RULES.md that refuses it.', 100),
+    refusal: nullable(
+      object('Why it is not legal; null: it is.', {
+        type: text('Address of a page about this refusal.', 200, { format: 'uri-reference' }),
+        code: text('Which refusal, stable.', 100),
+        title: text('The refusal, in few words.', 200),
+        detail: text('Why, in one sentence about this very table.', 2000),
+      }),
+    ),
+  }),
+);
+
 export const JudgementSchema = named(
   'Judgement',
-  object('What is legal in a position.', {
-    legalMoves: list('The moves of the seat to move.', ref('LegalMove'), 2000),
-    challenges: list('The challenges that are open.', ref('PositionChallenge'), 200),
-  }),
+  object(
+    'What is legal in a position.',
+    {
+      legalMoves: list('The moves of the seat to move.', ref('LegalMove'), 2000),
+      challenges: list('The challenges that are open.', ref('PositionChallenge'), 200),
+      explanation: ref('Explanation'),
+    },
+    ['explanation'],
+  ),
 );
 
 export const VerdictSchema = named(

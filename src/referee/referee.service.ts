@@ -3,6 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { checkRecord, judgePosition, readPosition, type RecordCrypto } from '../engine/index.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Problem } from '../platform/problems/problem.js';
+import { explained, readQuestion } from './expected-play.js';
 
 /** The cryptography of the fair deal (RECORD 4). */
 export const RECORD_CRYPTO: RecordCrypto = {
@@ -14,10 +15,18 @@ export const RECORD_CRYPTO: RecordCrypto = {
 @Injectable()
 export class RefereeService {
   legalMoves(position: unknown): Answer {
-    const reading = readPosition(position);
-    if (reading.ok) return answer(200, judgePosition(reading.position));
-    const { code, detail, pointer } = reading;
-    throw new Problem('position_refused', { detail, errors: [{ pointer, code, detail }] });
+    const question = readQuestion(position);
+    const reading = readPosition(question.position);
+    if (!reading.ok) {
+      const { code, detail, pointer } = reading;
+      throw new Problem('position_refused', { detail, errors: [{ pointer, code, detail }] });
+    }
+    const judgement = judgePosition(reading.position);
+    if (question.explain === null) return answer(200, judgement);
+    return answer(200, {
+      ...judgement,
+      explanation: explained(reading.position, judgement.legalMoves, question.explain),
+    });
   }
 
   checkRecord(record: unknown): Answer {

@@ -14,6 +14,7 @@ export function rulesetOf(
     pointer: pointerTo(names[0]),
     code,
     detail,
+    options: names,
   }));
   throw new Problem('ruleset_refused', {
     detail: errors

@@ -87,14 +87,14 @@ test('a move out of turn is refused by the rules', async () => {
 test('every wrong field is named, each once', async () => {
   const heard = await caller.post('/v1/games', {
     token: table.token(1),
-    body: { seats: '4', preset: 'Club!', name: '', visibility: 'secret', surprise: 1 },
+    body: { seats: '4', preset: 7, name: '', visibility: 'secret', surprise: 1 },
   });
   expectProblem(heard, 400, 'invalid_request');
   expect(
     heard.body.errors.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]).sort(),
   ).toEqual([
     ['/name', 'out_of_bounds'],
-    ['/preset', 'wrong_format'],
+    ['/preset', 'wrong_type'],
     ['/seats', 'wrong_type'],
     ['/surprise', 'unknown_field'],
     ['/visibility', 'unknown_value'],

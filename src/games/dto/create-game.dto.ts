@@ -1,4 +1,10 @@
-import { BooleanField, ChoiceField, IntegerField, ObjectField, TextField } from '../../platform/openapi/fields.js';
+import {
+  BooleanField,
+  ChoiceField,
+  JudgedIntegerField,
+  ObjectField,
+  TextField,
+} from '../../platform/openapi/fields.js';
 import { OPTIONS_SCHEMA } from '../../rulesets/options.schema.js';
 
 export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
@@ -7,7 +13,6 @@ export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
 export class CreateGameDto {
   @TextField({
     max: 40,
-    pattern: /^[a-z0-9_]+$/,
     description: 'Name of a preset, see `listRulesets`.',
     example: 'club',
     optional: true,
@@ -23,7 +28,7 @@ export class CreateGameDto {
   })
   options?: Record<string, unknown>;
 
-  @IntegerField({ min: 2, max: 14, description: 'How many seats.', example: 4 })
+  @JudgedIntegerField({ min: 2, max: 14, description: 'How many seats.', example: 4 })
   seats: number;
 
   @TextField({ max: 100, description: 'What the game is called.', example: 'Friday night', optional: true })

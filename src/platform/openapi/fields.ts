@@ -80,6 +80,12 @@ export function IntegerField(field: Common & { min: number; max: number; query?:
   );
 }
 
+/** A whole number that the rules judge, and refuse with 422: the bounds are for the reader. */
+export function JudgedIntegerField(field: Common & { min: number; max: number }): PropertyDecorator {
+  const schema = { type: 'integer', minimum: field.min, maximum: field.max };
+  return applyDecorators(documented(field, schema), checked(field, IsInt()));
+}
+
 /** One of some words. */
 export function ChoiceField(field: Common & { values: readonly string[] }): PropertyDecorator {
   const checks = [IsIn([...field.values], { message: `$property has to be one of: ${field.values.join(', ')}` })];

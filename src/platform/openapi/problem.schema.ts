@@ -4,11 +4,20 @@ import { integer, list, object, text, versionNumber } from './shapes.js';
 
 named(
   'FieldProblem',
-  object('One thing that is wrong with a request.', {
-    pointer: text('JSON pointer into the body, or the name of a parameter or header.', 500),
-    code: text('What is wrong, stable.', 100, { pattern: '^[a-z0-9_]+$' }),
-    detail: text('One sentence for a person.', 2000),
-  }),
+  object(
+    'One thing that is wrong with a request.',
+    {
+      pointer: text('JSON pointer into the body, or the name of a parameter or header.', 500),
+      code: text('What is wrong, stable.', 100, { pattern: '^[a-z0-9_]+$' }),
+      detail: text('One sentence for a person.', 2000),
+      options: list(
+        'Refused rules: all options that do not go together, `preset` and `seats` among them.',
+        text('A name.', 60),
+        100,
+      ),
+    },
+    ['options'],
+  ),
 );
 
 /** Called, so that the import is seen to matter; the codes are those of the catalogue. */

@@ -5,6 +5,8 @@ export interface FieldProblem {
   readonly pointer: string;
   readonly code: string;
   readonly detail: string;
+  /** Refused rules: the names of all options that do not go together, `preset` and `seats` among them. */
+  readonly options?: readonly string[];
 }
 
 /** What a problem may carry besides its code. */

@@ -1,11 +1,10 @@
-import { IntegerField, ObjectField, TextField } from '../../platform/openapi/fields.js';
+import { JudgedIntegerField, ObjectField, TextField } from '../../platform/openapi/fields.js';
 import { OPTIONS_SCHEMA } from '../options.schema.js';
 
 /** Rules that somebody thinks of. */
 export class ResolveRulesetDto {
   @TextField({
     max: 40,
-    pattern: /^[a-z0-9_]+$/,
     description: 'Name of a preset.',
     example: 'club',
     optional: true,
@@ -21,6 +20,6 @@ export class ResolveRulesetDto {
   })
   options?: Record<string, unknown>;
 
-  @IntegerField({ min: 2, max: 14, description: 'How many seats.', example: 4 })
+  @JudgedIntegerField({ min: 2, max: 14, description: 'How many seats.', example: 4 })
   seats: number;
 }
