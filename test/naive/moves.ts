@@ -4,7 +4,7 @@ import { endTurn } from './ending.js';
 import { draw, layTrain, play, stop, takePass } from './playing.js';
 import { Fault, insist, type Move } from './record.js';
 import type { Round } from './round.js';
-import { applySealed } from './sealed.js';
+import { applySealed, insistNothingForced } from './sealed.js';
 
 /** RULES 3 `lastTileCall`: the first non-auto move closes the windows, but for challenges, departures and substitutions. */
 function closeWindows(round: Round, move: Move): void {
@@ -16,6 +16,8 @@ export function applyMove(round: Round, move: Move): void {
   insist(round.end === null, 'the round is over');
   const mayBeAuto = move.type === 'draw' || move.type === 'pass';
   insist(move.auto !== true || mayBeAuto, `a ${move.type} is never automatic`);
+  const isSeating = move.type === 'leave' || move.type === 'substitute';
+  if (isSeating && round.sealing !== null) insistNothingForced(round);
   switch (move.type) {
     case 'challenge':
       challenge(round, move);

@@ -5,7 +5,7 @@ import { resolveRules, type RulesetInput } from './options.js';
 import { Random } from './prng.js';
 import { Fault, type MatchRecord, type Move, type RoundRecord } from './record.js';
 import type { Round } from './round.js';
-import { askSealed } from './sealed.js';
+import { askSealed, seatForcedWhileSealed } from './sealed.js';
 import { handOf, rootOf, trainOf } from './table.js';
 import { halves } from './tiles.js';
 
@@ -126,7 +126,9 @@ function make(player: Player, move: Move): void {
 /** What may happen between two moves; true if something did. Forced moves stand in the transaction of the move before. */
 function meanwhile(player: Player): boolean {
   const { round, random, habits } = player;
-  if (habits.autoForced && forcedMove(round) !== null) return false;
+  // RULES 6: the draws and passes of seats that cannot start a sealed train are the server's in any case.
+  const isServers = habits.autoForced || round.sealing !== null;
+  if (isServers && forcedMove(round) !== null) return false;
   if (round.sealing?.revealing === true) return false;
   if (random.chance(habits.leaves)) {
     make(player, departure(round, random.pick(round.seatsIn), random));
@@ -153,23 +155,18 @@ function departure(round: Round, seat: number, random: Random): Move {
 
 /** A draw, or a pass without a choice in it, of the seat on turn; while trains are sealed, of the first seat that has one. */
 function forcedMove(round: Round): Move | null {
-  const seats = round.sealing === null ? [round.mover] : round.sealing.unsettled;
-  if (round.sealing?.revealing === true) return null;
-  for (const seat of seats) {
-    if (round.sealing !== null) askSealed(round, seat);
-    const [first] = legalMoves(round);
-    if (first?.type === 'draw') return { seat, type: 'draw', tile: round.yard[0] ?? '', auto: true };
-    const isFree = round.options.passMarker !== 'optional' && playsOfDrawn(round).length === 0;
-    if (first?.type === 'pass' && isFree) return { seat, type: 'pass', auto: true };
-  }
-  return null;
+  if (round.sealing !== null && seatForcedWhileSealed(round) === null) return null;
+  const seat = round.mover;
+  const [first] = legalMoves(round);
+  if (first?.type === 'draw') return { seat, type: 'draw', tile: round.yard[0] ?? '', auto: true };
+  const hasChoice = round.options.passMarker === 'optional' || playsOfDrawn(round).length > 0;
+  return first?.type === 'pass' && !hasChoice ? { seat, type: 'pass', auto: true } : null;
 }
 
 function step(player: Player): void {
   const { round, habits } = player;
   const forced = forcedMove(round);
   if (forced !== null) {
-    // RULES 6: the draws and passes of seats that cannot start a sealed train are the server's in any case.
     const { auto, ...byHand } = forced;
     make(player, habits.autoForced || round.sealing !== null ? { ...byHand, auto } : byHand);
     return;

@@ -1,5 +1,5 @@
 import { endIfOut, isUnanswered } from './ending.js';
-import { legalMoves } from './legal.js';
+import { legalMoves, playsOfDrawn } from './legal.js';
 import { draw, layTrainTiles, takePass } from './playing.js';
 import { Fault, insist, type Move, type MoveOf } from './record.js';
 import { beginTurn, seatsFrom, type Round, type SealedPhase } from './round.js';
@@ -29,19 +29,31 @@ export function askSealed(round: Round, seat: number): void {
   round.lastLaid = { left: -1, called: false };
 }
 
-/** RULES 6: seats that cannot start draw at once, in seat order from the starter. */
-function insistNobodyDrawsBefore(round: Round, seat: number): void {
-  for (const earlier of phaseOf(round).unsettled) {
-    if (earlier === seat) break;
-    askSealed(round, earlier);
-    const draws = legalMoves(round).some((one) => one.type === 'draw');
-    insist(!draws, `seat ${earlier} draws before seat ${seat}`);
+/**
+ * RULES 6: seats that cannot start draw at once, in seat order from the starter, and pass at once when that fails.
+ * Gives the first seat that has such a draw, or a pass without a choice in it, still to make.
+ */
+export function seatForcedWhileSealed(round: Round): number | null {
+  if (phaseOf(round).revealing) return null;
+  for (const seat of phaseOf(round).unsettled) {
+    askSealed(round, seat);
+    const [first] = legalMoves(round);
+    const hasChoice = round.options.passMarker === 'optional' || playsOfDrawn(round).length > 0;
+    if (first?.type === 'draw' || (first?.type === 'pass' && !hasChoice)) return seat;
   }
+  return null;
+}
+
+/** Nothing else happens while a draw or pass is still to be made at once. */
+export function insistNothingForced(round: Round, butBy: number | null = null): void {
+  const seat = seatForcedWhileSealed(round);
+  insist(seat === null || seat === butBy, `seat ${seat ?? '?'} draws or passes first`);
 }
 
 /** The first train of one seat, as it is revealed. */
 function reveal(round: Round, move: MoveOf<'lay_train'>): void {
   const phase = phaseOf(round);
+  insistNothingForced(round);
   phase.revealing = true;
   insist(phase.unsettled[0] === move.seat, `seat ${phase.unsettled[0] ?? '?'} is revealed next`);
   askSealed(round, move.seat);
@@ -101,7 +113,7 @@ export function applySealed(round: Round, move: Move): void {
     return;
   }
   insist(!phase.revealing, 'the sealed trains are revealed together');
-  insistNobodyDrawsBefore(round, move.seat);
+  insistNothingForced(round, move.seat);
   askSealed(round, move.seat);
   switch (move.type) {
     case 'draw':
