@@ -1,39 +1,27 @@
 import type { RoundDealt } from './events.js';
-import type { Line, MatchState, OpenDouble, RoundState } from './state.js';
+import type { Line, MatchState, OpenDouble, RoundState, Rules } from './state.js';
 import { count, minus, NO_TILES, plus, setOf, tile } from './tiles.js';
 import { freshTurn, goOut, startTurn } from './turns.js';
 
 /** A round is dealt, its engine is laid, the turns begin (RULES 2.1, 2.2). Functions here change the match they are given. */
 
-export function deal(match: MatchState, event: RoundDealt): void {
-  const { rules } = match;
-  const { options } = rules;
-  const dealtIn = options.engineSource !== 'set_aside';
-  const lines: Line[] = rules.rootIds.map((id, root) => ({
-    id,
-    root,
-    parent: -1,
-    row: null,
-    length: 0,
-    end: event.engine,
-    branches: 0,
-  }));
-  const everyTrain = rules.isChickenFoot ? 0 : rules.allSeats;
-  const round: RoundState = {
-    number: event.round,
-    engine: event.engine,
-    starter: event.starter - 1,
-    engineLaid: !dealtIn,
-    hands: event.hands.map((hand) => setOf(hand)),
-    yard: event.yard,
+/** A round in which nothing has been dealt or laid yet. */
+export function emptyRound(rules: Rules, number: number, engine: number, starter: number): RoundState {
+  return {
+    number,
+    engine,
+    starter,
+    engineLaid: true,
+    hands: [],
+    yard: [],
     yardAt: 0,
-    lines,
-    table: dealtIn ? NO_TILES : setOf([tile(event.engine, event.engine)]),
-    markers: options.trainsBegin === 'public' ? everyTrain : everyTrain & ~match.inPlay,
-    openDoubles: rules.isChickenFoot ? [hub(event.engine, options.hubArms)] : [],
+    lines: [],
+    table: NO_TILES,
+    markers: 0,
+    openDoubles: [],
     firstTurnTaken: 0,
     hadTurn: 0,
-    mover: event.starter - 1,
+    mover: starter,
     turn: {
       number: 0,
       stage: 'start',
@@ -55,9 +43,28 @@ export function deal(match: MatchState, event: RoundDealt): void {
     departures: 0,
     over: null,
   };
+}
+
+export function deal(match: MatchState, event: RoundDealt): void {
+  const { rules } = match;
+  const { options } = rules;
+  const everyTrain = rules.isChickenFoot ? 0 : rules.allSeats;
+  const round = emptyRound(rules, event.round, event.engine, event.starter - 1);
+  round.engineLaid = options.engineSource === 'set_aside';
+  round.hands = event.hands.map((hand) => setOf(hand));
+  round.yard = event.yard;
+  round.lines = rules.rootIds.map((id, root): Line => unstarted(id, root, event.engine));
+  if (round.engineLaid) round.table = setOf([tile(event.engine, event.engine)]);
+  round.markers = options.trainsBegin === 'public' ? everyTrain : everyTrain & ~match.inPlay;
+  if (rules.isChickenFoot) round.openDoubles = [hub(event.engine, options.hubArms)];
   match.round = round;
   match.enginesUsed |= 1 << event.engine;
-  if (!dealtIn) beginTurns(match, round);
+  if (round.engineLaid) beginTurns(match, round);
+}
+
+/** A train, a Mexican train or the hub without a tile: it takes the engine's number (RULES 1). */
+function unstarted(id: string, root: number, engine: number): Line {
+  return { id, root, parent: -1, row: null, length: 0, end: engine, branches: 0 };
 }
 
 function hub(engine: number, arms: number): OpenDouble {
