@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// The order of fields inside a schema means nothing, and differs between the compilers of the build and of the tests.
 // Compared by content: the build, which goes through Nest's transformer, puts the fields of request classes in another order.
 test('the server makes the very document that is committed', () => {
   expect(JSON.parse(JSON.stringify(buildDocument(server.app)))).toEqual(JSON.parse(readFileSync(FILE, 'utf8')));
