@@ -179,6 +179,20 @@ export const ENDS_AND_SCORES: readonly RuleCase[] = [
     then: { legal: ['5-12 on hub'] },
   },
   {
+    says: 'Chicken Foot has no first turns: a double binds at once, also by a preset that defers those of first turns',
+    scene: {
+      preset: 'dominoes_hq',
+      options: { game: 'chicken_foot', doubleAnswers: 3, doubleFollowUp: 'none', hubArms: 4 },
+      seats: 2,
+      toMove: 2,
+      newcomers: [1, 2],
+      hand: '2-4 5-7',
+      lines: { ...fourArms, 'hub.1': '12-2 2-2' },
+      open: ['hub.1 by 1'],
+    },
+    then: { legal: ['2-4 on hub.1'] },
+  },
+  {
     says: 'a foot of Chicken Foot is answered by whoever is on turn, and its player owes nothing in that turn',
     deal: { preset: 'chicken_foot', hands: ['1-12 9-9 1-3', '4-12 9-10 5-6', '9-12 2-9 3-6', '7-12 6-9 1-5'] },
     moves: ['1: 1-12 on hub', '2: 4-12 on hub', '3: 9-12 on hub', '4: 7-12 on hub', '1: 9-9 on hub.3'],
