@@ -27,7 +27,7 @@ const NOTHING_BUT_INPUT = {
 };
 
 export default ts.config(
-  { ignores: ['node_modules/', 'dist/', 'data/', 'coverage/', 'reports/', 'src/generated/', 'clients/'] },
+  { ignores: ['node_modules/', 'dist/', 'dist.*/', 'data/', 'coverage/', 'reports/', 'src/generated/', 'clients/'] },
   js.configs.recommended,
   ts.configs.recommendedTypeChecked,
   {
