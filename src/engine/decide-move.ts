@@ -186,7 +186,8 @@ function readTrain(
     line = round.turn.played[round.turn.played.length - 1]?.line ?? line;
     round.turn.stage = stageAfter(match, round, false);
   }
-  if (round.turn.stage === 'cover') {
+  // Sealed, the train is the whole turn; else the tile that covers the double can still follow.
+  if (asked.sealing !== null && round.turn.stage === 'cover') {
     return {
       refusal: refuse(
         'cover_owed',

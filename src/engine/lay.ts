@@ -24,10 +24,12 @@ export function layTile(
   const { root } = round.lines[at] as Line;
   if (turn.played.length === 0) turn.began = isBound(match, round) ? 'bound' : 'free';
 
+  // Asked before the tile lies: afterwards the double that bound this turn may be answered.
+  const onFirstTrain = isDouble(t) && root === seat && onFirstTurn(match, round);
   round.hands[seat] = minus(round.hands[seat] as TileSet, t);
   round.table = plus(round.table, t);
   const line = extend(match, round, at, laidTile);
-  if (isDouble(t)) openDouble(match, round, line, far(laidTile), root === seat && onFirstTurn(match, round));
+  if (isDouble(t)) openDouble(match, round, line, far(laidTile), onFirstTrain);
   if (round.openDoubles.length > 0) releaseExhausted(match, round);
 
   const bit = 1 << seat;
@@ -175,13 +177,14 @@ export function stageAfter(match: MatchState, round: RoundState, stops: boolean)
   if (last.isDouble && options.doubleAnswers > 0) {
     const onFirstTrain = last.root === mover && onFirstTurn(match, round);
     if (onFirstTrain && options.firstTurnDoubles === 'forbidden') return 'cover';
-    const open = round.openDoubles.find((double) => double.line === last.line && double.turn === turn.number);
-    if (open !== undefined && !open.deferred) {
-      if (options.doubleFollowUp !== 'none') {
+    if (options.doubleFollowUp === 'none') {
+      if (!longTrain) return 'over';
+    } else {
+      const open = round.openDoubles.find((double) => double.line === last.line && double.turn === turn.number);
+      if (open !== undefined && !open.deferred) {
         const second = options.doubleFollowUp === 'anywhere' && options.doublesPerTurn === 'two';
         return second && doublesInARow(turn.played) >= 2 ? 'third_tile' : 'follow_up';
       }
-      if (!longTrain) return 'over';
     }
   }
   if (stops) return 'over';
