@@ -19,6 +19,7 @@ const sevenJustLaid = (hand: string): Scene => {
     turn: { played: ['7-7 on mexican'] },
   };
 };
+const twoDoubles = { doubleFollowUp: 'anywhere', doublesPerTurn: 'two' };
 const openFoot: Scene = {
   options: { doubleAnswers: 3 },
   toMove: 2,
@@ -325,5 +326,60 @@ export const DOUBLES: readonly RuleCase[] = [
       '1: 4-6 on seat-1',
     ],
     then: { toAct: [2], open: ['7-7 on mexican'], legal: ['3-7 on mexican'] },
+  },
+  {
+    says: 'a seat waits while others play elsewhere, where its double binds nobody',
+    deal: {
+      options: { goOutOnDouble: 'must_answer', doubleBinds: 'nobody', drawCount: 'none' },
+      hands: ['6-12 6-6 6-9 9-9', '1-12 1-4 4-5 5-7'],
+    },
+    moves: [
+      '1: 6-12 on seat-1',
+      '2: 1-12 on seat-2',
+      '1: 6-6 on seat-1',
+      '1: 6-9 on seat-1',
+      '2: 1-4 on seat-2',
+      '1: 9-9 on seat-1',
+      '1: pass',
+      '2: 4-5 on seat-2',
+    ],
+    then: { toAct: [1], legal: ['pass'], rounds: 0, open: ['9-9 on seat-1'] },
+  },
+  {
+    says: 'with wild blanks a blank may be the third tile that answers one of two doubles',
+    scene: { ...sevenJustLaid('4-4 0-9 1-2'), options: { ...twoDoubles, wildBlanks: true } },
+    then: { legal: ['4-4 on seat-1', '0-9 on seat-1', '0-9 on mexican'] },
+  },
+  {
+    says: 'with wild blanks any tile answers 0-0, so that 0-0 may be the second double',
+    scene: { ...sevenJustLaid('0-0 1-2'), options: { ...twoDoubles, wildBlanks: true } },
+    then: { legal: ['0-0 on seat-1'], refused: { '0-0 on mexican': 'second_double_other_line' } },
+  },
+  {
+    says: 'with wild blanks a tile without one answers none of two other doubles',
+    scene: { ...sevenJustLaid('4-4 1-2'), options: { ...twoDoubles, wildBlanks: true } },
+    then: { legal: ['draw'], refused: { '4-4 on seat-1': 'second_double_needs_third' } },
+  },
+  {
+    says: 'the third tile is no double, not even a wild one',
+    scene: {
+      options: { ...twoDoubles, wildBlanks: true },
+      hand: '0-0 1-4',
+      lines: { 'seat-1': '12-4 4-4', mexican: '12-7 7-7' },
+      open: ['mexican by 1', 'seat-1 by 1'],
+      turn: { played: ['7-7 on mexican', '4-4 on seat-1'] },
+    },
+    then: { legal: ['1-4 on seat-1'], refused: { '0-0 on seat-1': 'third_tile_answers' } },
+  },
+  {
+    says: 'a public run meets a frozen line where the next train has an open foot',
+    scene: {
+      options: { publicRun: true, doubleAnswers: 2, doubleBinds: 'train' },
+      hand: '7-8 6-9',
+      lines: { 'seat-1': '12-3 3-4', 'seat-2*': '12-6 6-6', 'seat-2.1': '6-7' },
+      open: ['seat-2 by 2, 1 answer'],
+      turn: { played: ['3-4 on seat-1'] },
+    },
+    then: { legal: ['6-9 on seat-2', 'end'], refused: { '7-8 on seat-2.1': 'open_double_freezes_line' } },
   },
 ];

@@ -16,6 +16,12 @@ const notAlone = {
   moves: ['1: 1-12 on seat-1', '2: draw', '2: pass', '1: 1-5 on seat-1'],
 };
 const four = { deal: { hands: ['1-12', '3-4', '5-6', '7-8'] }, moves: ['1: 1-12 on seat-1'] };
+/** Seat 1 lays its last tile, a double that nobody can answer. */
+const waits = {
+  hands: ['6-12 6-6', '2-12 1-2', '3-12 1-3'],
+  options: { goOutOnDouble: 'must_answer', drawCount: 'none' },
+};
+const waiting = ['1: 6-12 on seat-1', '2: 2-12 on seat-2', '3: 3-12 on seat-3', '1: 6-6 on seat-1', '1: pass'];
 const fourArms = { 'hub.1': '12-1', 'hub.2': '12-4', 'hub.3': '12-9', 'hub.4': '12-7' };
 const sixArms = { ...fourArms, 'hub.5': '12-3', 'hub.6': '12-6' };
 
@@ -258,5 +264,40 @@ export const ENDS_AND_SCORES: readonly RuleCase[] = [
     deal: { hands: ['1-12 3-4', '2-12 5-6'] },
     moves: ['1: substitute', '1: 1-12 on seat-1'],
     then: { toAct: [2], lines: ['seat-1: 12-1'] },
+  },
+  {
+    says: 'a seat that waits for an answer to its double still waits when another one leaves',
+    deal: waits,
+    moves: [...waiting, '2: leaves', '3: pass', '1: pass', '3: pass'],
+    then: { end: 'out 1: 0 3 4' },
+  },
+  {
+    says: 'a seat that leaves while it waits is not out when play is blocked',
+    deal: waits,
+    moves: [...waiting, '1: leaves', '2: pass', '3: pass', '2: pass', '3: pass'],
+    then: { end: 'blocked: 0 3 4' },
+  },
+  {
+    says: 'who was out in the first cycle and leaves is out no more; the next one is',
+    deal: { hands: ['1-12', '2-12', '3-4'], yard: '5-6', options: { firstTurnOut: 'finish_cycle' } },
+    moves: ['1: 1-12 on seat-1', '2: 2-12 on seat-2', '1: leaves', '3: draw', '3: pass'],
+    then: { end: 'out 2: 0 0 7' },
+  },
+  {
+    says: 'who was out in the first cycle stays so when another one leaves',
+    deal: { hands: ['1-12', '3-4', '5-6'], yard: '7-8', options: { firstTurnOut: 'finish_cycle' } },
+    moves: ['1: 1-12 on seat-1', '2: leaves', '3: draw', '3: pass'],
+    then: { end: 'out 1: 0 7 11' },
+  },
+  {
+    says: 'the arms of the hub come before any foot',
+    scene: {
+      preset: 'chicken_foot',
+      options: { doubleOrder: 'last_laid', hubArms: 4 },
+      hand: '2-4 5-12',
+      lines: { 'hub.1': '12-2 2-2', 'hub.2': '12-7' },
+      open: ['hub, 2 answers', 'hub.1 by 1'],
+    },
+    then: { legal: ['5-12 on hub'], refused: { '2-4 on hub.1': 'open_double_binds' } },
   },
 ];

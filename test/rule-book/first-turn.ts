@@ -170,9 +170,17 @@ export const FIRST_TURN: readonly RuleCase[] = [
   {
     option: 'firstTurnDoubles',
     value: 'forbidden',
-    says: 'a train may not be laid with a double at its end',
+    says: 'a train may be laid up to a double, whose cover then follows',
     deal: { preset: 'club', hands: ['6-12 6-6 6-7', '1-12 2-6 1-3'] },
-    then: { refused: { '1: train 6-12 6-6': 'cover_owed' }, legal: ['6-12 on seat-1'] },
+    moves: ['1: train 6-12 6-6'],
+    then: { toAct: [1], legal: ['6-7 on seat-1'], refused: { '1: end': 'end_turn_not_allowed' } },
+  },
+  {
+    option: 'firstTurnDoubles',
+    value: 'forbidden',
+    says: 'a sealed train may not end with a double',
+    deal: { preset: 'classic_fast', hands: ['6-12 6-6 6-7', '1-12 2-6 1-3'] },
+    then: { refused: { '1: train 6-12 6-6': 'cover_owed' }, toAct: [1, 2] },
   },
   {
     option: 'firstTurnOut',
@@ -225,5 +233,55 @@ export const FIRST_TURN: readonly RuleCase[] = [
     says: 'every train begins with a marker',
     deal: { hands: ['1-12', '2-12'] },
     then: { lines: ['seat-1*:', 'seat-2*:'], legal: ['1-12 on seat-1', '1-12 on seat-2', '1-12 on mexican'] },
+  },
+  {
+    says: 'a sealed train that ends with the last tile, a deferred double, makes its seat wait for an answer',
+    deal: {
+      preset: 'classic_fast',
+      options: { goOutOnDouble: 'must_answer', drawCount: 'none' },
+      hands: ['6-12 6-6', '2-12 6-7', '3-12 4-5'],
+    },
+    moves: ['1: train 6-12 6-6', '2: train 2-12', '3: train 3-12', '1: pass', '2: 6-7 on seat-1'],
+    then: { end: 'out 1: 0 0 9' },
+  },
+  {
+    says: 'a seat that waits is out at the reveal when a later train exhausts its double',
+    deal: {
+      preset: 'classic_fast',
+      options: { maxPips: 6, goOutOnDouble: 'must_answer' },
+      hands: ['3-6 3-3 0-3 0-2 2-2 2-4 4-6 5-6 5-5', '0-6 0-5 1-5 1-2 2-5 3-5 3-4 4-5 4-4'],
+    },
+    moves: ['1: train 3-6 3-3 0-3 0-2 2-2 2-4 4-6 5-6 5-5', '2: train 0-6 0-5 1-5 1-2 2-5 3-5 3-4 4-5'],
+    then: { end: 'out 1: 0 8' },
+  },
+  {
+    says: 'who seals a train without the call that is due may be challenged after the reveal',
+    deal: {
+      preset: 'classic_fast',
+      options: { lastTileCall: 'challenge' },
+      hands: ['1-12 1-5 3-4', '2-12 2-6 8-9', '3-12 4-5 7-8'],
+    },
+    moves: ['1: train 1-12 1-5', '2: train 2-12 2-6 call', '3: train 3-12'],
+    then: { windows: ['2 challenges 1', '3 challenges 1'] },
+  },
+  {
+    says: 'a long first train of scope own is no public run',
+    scene: {
+      options: { publicRun: true, firstTurn: 'whole_train', firstTurnScope: 'own' },
+      hand: '1-5 4-7',
+      newcomers: [1],
+      lines: { 'seat-1': '12-1', 'seat-2*': '12-4' },
+      turn: { played: ['1-12 on seat-1'] },
+    },
+    then: { legal: ['1-5 on seat-1', 'end'], refused: { '4-7 on seat-2': 'train_goes_on' } },
+  },
+  {
+    says: 'a public run that finds no open train is over at once',
+    deal: {
+      options: { publicRun: true, mexicanStart: 'after_all_trains' },
+      hands: ['1-12 2-12', '3-12 5-6'],
+    },
+    moves: ['1: 1-12 on seat-1'],
+    then: { toAct: [2] },
   },
 ];

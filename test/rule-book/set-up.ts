@@ -187,4 +187,9 @@ export const SET_UP: readonly RuleCase[] = [
     says: 'the starter is chosen anew',
     then: { rounds: 1, starter: 1 },
   },
+  {
+    says: 'where nobody holds a double the seats draw until one turns up, and who drew it lays it and starts',
+    deal: { preset: 'hub', hands: ['1-2 3-4', '5-6 7-8'], yard: '0-1 3-3' },
+    then: { engine: 3, starter: 2, toAct: [2], handCounts: [3, 2] },
+  },
 ];
