@@ -125,7 +125,7 @@ class EngineRunner {
   }
 
   /**
-   * The tests that meet the mutant: those that killed most in its file, then the quickest.
+   * The tests that meet the mutant: those that killed most in its file, then all in their order.
    *
    * @param {Proof[]} proofs
    * @param {string[] | undefined} testFilter
@@ -135,15 +135,12 @@ class EngineRunner {
     const wanted = testFilter === undefined ? null : new Set(testFilter);
     const meeting = proofs.filter(({ id }) => wanted === null || wanted.has(id));
     /** @param {Proof} proof */
-    const costOf = ({ id }) => this.cost.get(id) ?? 0;
-    /** @param {Proof} proof */
-    const worth = (proof) => (kills.get(proof.id) ?? 0) / (1 + costOf(proof));
-    const byCost = meeting.sort((a, b) => costOf(a) - costOf(b));
-    const likeliest = byCost
+    const worth = (proof) => (kills.get(proof.id) ?? 0) / (1 + (this.cost.get(proof.id) ?? 0));
+    const likeliest = meeting
       .filter(({ id }) => kills.has(id))
       .sort((a, b) => worth(b) - worth(a))
       .slice(0, LIKELIEST);
-    return new Set([...likeliest, ...byCost]);
+    return new Set([...likeliest, ...meeting]);
   }
 
   /** What a test says where it fails; null: it does not. @param {Proof} proof */
