@@ -59,6 +59,24 @@ export const REFUSED_MOVES: readonly RefusedMove[] = [
     tries: '1: 12-13 on seat-1',
     detail: '"12-13" is not a tile of the double-12 set.',
   },
+  {
+    code: 'tile_unknown',
+    deal: begins,
+    tries: '1: what-a-long-name-for-a-tile on seat-1',
+    detail: '"what-a-long-name-for" is not a tile of the double-12 set.',
+  },
+  {
+    code: 'tile_unknown',
+    deal: club,
+    tries: '1: train 6-12 12-13',
+    detail: '"12-13" is not a tile of the set.',
+  },
+  {
+    code: 'tile_unknown',
+    deal: club,
+    tries: '1: train what-a-long-name-for-a-tile',
+    detail: '"what-a-long-name-for" is not a tile of the set.',
+  },
   { code: 'tile_not_in_hand', deal: begins, tries: '1: 2-12 on seat-1', detail: '2-12 is not in the hand.' },
   { code: 'line_unknown', deal: begins, tries: '1: 1-12 on seat-3', detail: 'There is no line "seat-3" on the table.' },
   {
@@ -221,7 +239,11 @@ export const REFUSED_MOVES: readonly RefusedMove[] = [
   },
   {
     code: 'cover_owed',
-    deal: { ...club, options: { firstTurnDoubles: 'forbidden' } },
+    deal: {
+      preset: 'classic_fast',
+      options: { firstTurnDoubles: 'forbidden' },
+      hands: ['6-12 6-6 6-7', '1-12 2-6 1-3'],
+    },
     tries: '1: train 6-12 6-6',
     detail: 'The train may not end with 6-6.',
   },
