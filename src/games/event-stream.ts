@@ -18,7 +18,7 @@ interface Subscription {
   readonly row: GameRow;
   readonly viewer: Viewer;
   readonly after: number;
-  /** Whether the token that the stream began with is still good. */
+  /** Whether the subscriber still is who the stream began with, with a token or a seat that is still good. */
   readonly isStillAllowed: () => Promise<boolean>;
 }
 
@@ -41,6 +41,10 @@ export class EventStream implements BeforeApplicationShutdown {
   /** 204 where nothing can follow any more, so that an EventSource stops asking; else an open stream. */
   async send(request: FastifyRequest, reply: FastifyReply, subscription: Subscription): Promise<void> {
     const { row, after } = subscription;
+    if (request.method === 'HEAD') {
+      await reply.code(200).headers(headersOf(reply)).send();
+      return;
+    }
     if (isOver(row.status) && after >= row.version) {
       await reply.code(204).send();
       return;

@@ -3,11 +3,13 @@ import { decodeEvent, type Viewer } from '../engine/index.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import type { Ask } from '../platform/http/ask.js';
 import { linkToNext, pageOf } from '../platform/http/cursor.js';
+import { notFound } from '../platform/problems/problem.js';
 import type { ListEventsDto } from './dto/events.dto.js';
 import { EventStore, type LoggedEvent } from './event-store/event-store.js';
 import { seenGame } from './game-access.js';
 import { Signals } from './signals.js';
 import { eventResource, type EventResource } from './state-resource.js';
+import { Viewers } from './viewers.js';
 
 const DEFAULT_LIMIT = 25;
 
@@ -17,6 +19,7 @@ export class EventsService {
   constructor(
     private readonly store: EventStore,
     private readonly signals: Signals,
+    private readonly viewers: Viewers,
   ) {}
 
   async page(ask: Ask, { after = 0, limit = DEFAULT_LIMIT, wait = 0 }: ListEventsDto): Promise<Answer> {
@@ -27,6 +30,8 @@ export class EventsService {
       isOver || wait === 0
         ? await this.store.events(row.id, after, limit + 1)
         : await this.awaited(request, row.id, after, limit + 1, wait);
+    // whoever waited is looked at again: nobody looks on through a seat that is not theirs any more
+    if (wait > 0 && !(await this.viewers.isStill(ask, viewer.seat))) throw notFound();
     const { items, nextCursor } = pageOf(rows, limit, ({ seq }) => String(seq));
     const seen = items.map((event) => seenEvent(event, viewer));
     return answer(200, { items: seen, nextCursor }, linkToNext(request.url, 'after', nextCursor));

@@ -21,6 +21,7 @@ import { SeatsService } from './seats.service.js';
 import { SignalLine, Signals } from './signals.js';
 import { StreamTickets } from './stream-tickets.js';
 import { StreamsService } from './streams.service.js';
+import { Viewers } from './viewers.js';
 
 @Module({
   controllers: [GamesController, SeatsController, PlayController, EventsController, RecordController, BoardController],
@@ -40,6 +41,7 @@ import { StreamsService } from './streams.service.js';
     Signals,
     StreamTickets,
     StreamsService,
+    Viewers,
   ],
   exports: [EventStore, FoldedGames, GameList, GameWriter, Signals],
 })

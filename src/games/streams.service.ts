@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Directory } from '../platform/auth/directory.js';
 import type { Lookup } from '../platform/auth/lookup.js';
-import { tokenHash } from '../platform/auth/token-format.js';
 import { secretAnswer, type Answer } from '../platform/http/answer.js';
 import type { Ask } from '../platform/http/ask.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
@@ -11,6 +9,7 @@ import type { StreamEventsDto } from './dto/events.dto.js';
 import { EventStream } from './event-stream.js';
 import { seenGame } from './game-access.js';
 import { StreamTickets } from './stream-tickets.js';
+import { Viewers } from './viewers.js';
 
 /** Streams of events, and the tickets that open them for browsers. */
 @Injectable()
@@ -18,7 +17,7 @@ export class StreamsService {
   constructor(
     private readonly streams: EventStream,
     private readonly tickets: StreamTickets,
-    private readonly directory: Directory,
+    private readonly viewers: Viewers,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -37,7 +36,10 @@ export class StreamsService {
     const { request } = ask;
     const lookup = ticket === undefined ? ask : await this.redeemed(ask, ticket);
     const { row, viewer } = seenGame(lookup);
-    const isStillAllowed = async (): Promise<boolean> => ticket !== undefined || this.isSameViewer(ask, viewer.seat);
+    const isStillAllowed = (): Promise<boolean> =>
+      ticket === undefined
+        ? this.viewers.isStill(ask, viewer.seat)
+        : this.viewers.sitsIn(lookup.caller, row.id, viewer.seat);
     await this.streams.send(request, reply, {
       row,
       viewer,
@@ -53,13 +55,6 @@ export class StreamsService {
     if (lookup === null)
       throw new Problem('invalid_token', { detail: 'The stream ticket is unknown, used or expired.' });
     return lookup;
-  }
-
-  private async isSameViewer({ request, game }: Ask, seat: number | null): Promise<boolean> {
-    const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (token === undefined || game === null) return true;
-    const now = await this.directory.find({ tokenHash: tokenHash(token), gameId: game.id, key: null });
-    return now !== null && now.ownSeat === seat;
   }
 }
 

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../platform/auth/caller.js';
+import { Directory } from '../platform/auth/directory.js';
+import { tokenHash } from '../platform/auth/token-format.js';
+import type { Ask } from '../platform/http/ask.js';
+import { PrismaService } from '../platform/database/prisma.service.js';
+
+/** Says, while somebody waits for what comes, whether they still are who they were: a seat may change hands meanwhile. */
+@Injectable()
+export class Viewers {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly directory: Directory,
+  ) {}
+
+  /** Whether the token of a request is still good and still opens this seat (null: none) of its game. */
+  async isStill({ request, game }: Ask, seat: number | null): Promise<boolean> {
+    const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (token === undefined || game === null) return true;
+    const now = await this.directory.find({ tokenHash: tokenHash(token), gameId: game.id, key: null });
+    return now !== null && now.ownSeat === seat;
+  }
+
+  /** Whether somebody who showed a ticket, and no token, still sits in this seat (null: in none). */
+  async sitsIn(holder: Caller, gameId: string, seat: number | null): Promise<boolean> {
+    if (holder.kind === 'anonymous') return true;
+    const playerId = holder.kind === 'player' ? holder.playerId : null;
+    const memberId = holder.kind === 'seat' ? holder.memberId : null;
+    const [member] = await this.prisma.$queryRaw<{ seat: number }[]>`
+      SELECT seat FROM members
+      WHERE game_id = ${gameId}::uuid AND left_at IS NULL AND (player_id = ${playerId}::uuid OR id = ${memberId}::uuid)`;
+    return (member?.seat ?? null) === seat;
+  }
+}
