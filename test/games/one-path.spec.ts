@@ -127,14 +127,16 @@ test('two players may use the same key', async () => {
   expect(games[0]?.body.id).not.toBe(games[1]?.body.id);
 });
 
+const KEY = 'only-i-know-this-and-nobody-can-guess-it';
+
 test.each([['a player', (key: string) => caller.post('/v1/players', { body: { name: 'Ann' }, key })]])(
   '%s made twice with one key is one, and the token is shown again to whoever knows the key',
   async (_, make) => {
-    const [first, second] = [await make('only-i-know'), await make('only-i-know')];
+    const [first, second] = [await make(KEY), await make(KEY)];
     expect(second.text).toBe(first.text);
     const kept = await server.prisma.idempotencyKey.findMany();
     expect(JSON.stringify(kept)).not.toContain(first.body.token.token);
-    expect(JSON.stringify(kept)).not.toContain('only-i-know');
+    expect(JSON.stringify(kept)).not.toContain(KEY);
   },
 );
 

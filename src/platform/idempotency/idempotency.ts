@@ -5,7 +5,7 @@ import { isDuplicate } from '../problems/database-errors.js';
 import { Problem } from '../problems/problem.js';
 import { lookupOf } from '../auth/lookup.js';
 import { AnswerStore, type StoredAnswer } from './answer-store.js';
-import { requestHashOf, secretOf, storedKeyOf } from './request-key.js';
+import { demandUnguessable, requestHashOf, secretOf, storedKeyOf } from './request-key.js';
 import { seal, unseal } from './sealing.js';
 
 /** A request that carries an Idempotency-Key and has not been answered yet. */
@@ -42,7 +42,9 @@ export class Idempotency {
   pending(request: FastifyRequest): PendingAnswer | null {
     const key = storedKeyOf(request);
     if (key === null) return null;
-    return { scope: lookupOf(request).keyScope, key, requestHash: requestHashOf(request), secret: secretOf(request) };
+    const { caller, keyScope: scope } = lookupOf(request);
+    if (caller.kind === 'anonymous') demandUnguessable(request);
+    return { scope, key, requestHash: requestHashOf(request), secret: secretOf(request) };
   }
 
   /** The answer that was found while the caller was looked up, ready to be sent again. */
@@ -76,6 +78,18 @@ export class Idempotency {
 
 function again(stored: StoredAnswer, { requestHash, secret }: PendingAnswer): Answer {
   if (!Buffer.from(stored.requestHash).equals(requestHash)) throw new Problem('idempotency_key_reused');
-  const body = stored.isSealed && stored.response !== null ? unseal(stored.response, secret) : stored.response;
+  const body = stored.isSealed && stored.response !== null ? opened(stored.response, secret) : stored.response;
   return textAnswer(stored.status, body, { ...stored.headers, 'idempotent-replayed': 'true' });
+}
+
+/** A sealed answer opens only for the token that asked first; another one of the same account may have the same key. */
+function opened(sealed: string, secret: string): string {
+  try {
+    return unseal(sealed, secret);
+  } catch {
+    throw new Problem('idempotency_key_reused', {
+      detail:
+        'The answer to this Idempotency-Key shows a secret, and is shown again only to the token that asked first.',
+    });
+  }
 }

@@ -4,6 +4,8 @@ import { invalid } from '../problems/problem.js';
 
 /** The longest Idempotency-Key, characters. */
 export const LONGEST_KEY = 255;
+/** The shortest one of somebody without an account, of whom nothing else is known: a UUID has 36 characters. */
+export const SHORTEST_ANONYMOUS_KEY = 32;
 const KEY = /^[!-~]{1,255}$/;
 
 /** The Idempotency-Key of a POST as it is stored, by its SHA-256; null without one. */
@@ -14,7 +16,20 @@ export function storedKeyOf(request: FastifyRequest): string | null {
 
 /** What only the caller knows: the key as it was sent, and the bearer token. */
 export function secretOf(request: FastifyRequest): string {
-  return `${keyOf(request) ?? ''}\n${request.headers.authorization ?? ''}`;
+  return `${keyOf(request) ?? ''}\n${request.headers.authorization?.replace(/^Bearer +/i, '').trimEnd() ?? ''}`;
+}
+
+/**
+ * Refuses a key of somebody without an account that others might use as well. Whoever sends it again is given the answer
+ * of the first, which may show a new token: without an account, knowing the key is all that tells them from others.
+ */
+export function demandUnguessable(request: FastifyRequest): void {
+  if ((keyOf(request) ?? '').length >= SHORTEST_ANONYMOUS_KEY) return;
+  throw invalid(
+    'Idempotency-Key',
+    'out_of_bounds',
+    `Without an account an Idempotency-Key has to have at least ${SHORTEST_ANONYMOUS_KEY} characters that nobody can guess, such as a random UUID.`,
+  );
 }
 
 /** SHA-256 of method, path and body: a key that comes back with another one is refused. */
