@@ -75,7 +75,9 @@ export class TokensService {
 function endOf(expiresAt: string | undefined, now: Date): Date | null {
   if (expiresAt === undefined) return null;
   const end = new Date(expiresAt);
-  if (Number.isNaN(end.getTime())) throw invalid('/expiresAt', 'wrong_format', 'expiresAt is no day of the calendar.');
+  // a date that no month has counts on into the next one
+  if (Number.isNaN(end.getTime()) || !end.toISOString().startsWith(expiresAt.slice(0, 10)))
+    throw invalid('/expiresAt', 'wrong_format', 'expiresAt is no day of the calendar.');
   if (end <= now) throw invalid('/expiresAt', 'out_of_bounds', 'expiresAt has to lie in the future.');
   return end;
 }

@@ -37,5 +37,5 @@ export class RouteTable {
 function patternOf(url: string): RegExp {
   if (url.includes('*')) return /^\b$/;
   const path = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+');
-  return new RegExp(`^${path}/?$`);
+  return new RegExp(`^${path}$`);
 }

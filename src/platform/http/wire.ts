@@ -1,6 +1,7 @@
 import accepts from 'accepts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problems/problem.js';
+import { bodyProblem } from './body-shape.js';
 
 /** The largest body of an ordinary request, bytes. */
 export const BODY_LIMIT = 64 * 1024;
@@ -27,6 +28,9 @@ export function wireUp(fastify: FastifyInstance): void {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('request-id', request.id);
     done(mediaTypeProblem(request) ?? undefined);
+  });
+  fastify.addHook('preValidation', (request, _reply, done) => {
+    done(bodyProblem(request.body) ?? undefined);
   });
   fastify.addHook('preHandler', (_request: FastifyRequest, reply: FastifyReply, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');

@@ -7,6 +7,7 @@ import type { ProblemCode } from './catalogue.js';
 const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
   400: 'malformed_request',
   401: 'authentication_required',
+  403: 'not_found',
   404: 'not_found',
   405: 'method_not_allowed',
   406: 'not_acceptable',

@@ -6,19 +6,23 @@ import { Problem } from './problem.js';
 /** Nest's number for a parameter that takes the query string. */
 const QUERY = '4:';
 
-/** Refuses parameters on operations that take none; where there are some, `InputPipe` refuses the unknown ones. */
+/**
+ * Refuses parameters on operations that take none; where there are some, `InputPipe` refuses the unknown ones, but for those
+ * that every object inherits, which it does not see.
+ */
 @Injectable()
 export class QueryGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { query } = context.switchToHttp().getRequest<FastifyRequest>();
     const names = Object.keys(query as Record<string, unknown>);
-    if (names.length === 0 || takesQuery(context)) return true;
-    const errors = names.map((name) => ({
+    const unknown = takesQuery(context) ? names.filter((name) => name in Object.prototype) : names;
+    if (unknown.length === 0) return true;
+    const errors = unknown.map((name) => ({
       pointer: name,
       code: 'unknown_parameter',
       detail: `There is no parameter ${JSON.stringify(name.slice(0, 60))} here.`,
     }));
-    throw new Problem('invalid_request', { detail: 'This operation takes no parameters in the query.', errors });
+    throw new Problem('invalid_request', { detail: 'This operation does not take these parameters.', errors });
   }
 }
 
