@@ -41,6 +41,7 @@ export class EventsController {
       'Server-sent events: `id` is the version, `event` the type, `data` the event. Resumes after Last-Event-ID or `after`. Ends after the last event; then 204.',
     access: ['games:read', 'anonymous', 'seat'],
     path: ['gameId'],
+    lastEventId: true,
     answers: {
       200: {
         description: 'The stream.',

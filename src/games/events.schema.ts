@@ -186,10 +186,7 @@ export const EventSchema = named(
   ),
 );
 
-export const EventPageSchema = named(
-  'EventPage',
-  page('Events in order; `nextCursor` is to be sent as `after`.', EventSchema),
-);
+export const EventPageSchema = named('EventPage', page('Events in order.', EventSchema, 'after'));
 
 export const MoveMadeSchema = named(
   'MoveMade',

@@ -48,6 +48,7 @@ export class GamesController {
   @Operation({
     id: 'getGame',
     summary: 'Look a game up',
+    description: 'Its phase, rules, seats, and whom it waits for; what lies on the table is in `getGameState`.',
     access: ['games:read', 'anonymous', 'seat'],
     path: ['gameId'],
     ifNoneMatch: true,

@@ -76,6 +76,8 @@ export class PlayController {
   @Operation({
     id: 'listLegalMoves',
     summary: 'What the own seat can do now',
+    description:
+      'Every base move that `createMove` would accept from the seat of the caller at this version, each with the rule that allows it.',
     access: ['games:read', 'seat'],
     path: ['gameId'],
     ifNoneMatch: true,

@@ -130,36 +130,36 @@ export const StateSchema = named(
   }),
 );
 
-const rule = text('Why it is legal, in a word.', 60);
+const rule = text('Why it is legal, in a word; not part of the move, and refused in one.', 60);
 
 named(
   'LegalPlay',
   object(
     'A tile that can be laid.',
     {
-      type: choice('', ['play']),
+      type: choice('A play.', ['play']),
       tile: tileText('The tile.'),
-      at: lineText('Where.'),
-      inner: pipsNumber('The half that touches, where both could.'),
+      at: lineText('The line that it goes on.'),
+      inner: pipsNumber('The half that touches; there only where both could.'),
       rule,
     },
     ['inner'],
   ),
 );
-named('LegalDraw', object('A draw.', { type: choice('', ['draw']), rule }));
-named('LegalPass', object('A pass.', { type: choice('', ['pass']), rule }));
-named('LegalEndTurn', object('Stopping the turn.', { type: choice('', ['end_turn']), rule }));
+named('LegalDraw', object('A draw.', { type: choice('A draw.', ['draw']), rule }));
+named('LegalPass', object('A pass.', { type: choice('A pass.', ['pass']), rule }));
+named('LegalEndTurn', object('Stopping the turn.', { type: choice('The end of the turn.', ['end_turn']), rule }));
 named(
   'LegalChallenge',
   object('A missing last-tile call that can be challenged.', {
-    type: choice('', ['challenge']),
+    type: choice('A challenge.', ['challenge']),
     of: seatNumber('The seat that did not call.'),
   }),
 );
 
 export const LegalMove = named(
   'LegalMove',
-  union('A move that would be accepted now.', {
+  union('A move that would be accepted now: to make it, send it without `rule`.', {
     play: 'LegalPlay',
     draw: 'LegalDraw',
     pass: 'LegalPass',
@@ -173,7 +173,7 @@ export const LegalMovesSchema = named(
     version: versionNumber('The version that they are legal at; send it in If-Match.'),
     seat: seatNumber('The seat that asks.'),
     legalMoves: list(
-      'Exactly the base moves that would be accepted; empty where the game does not wait for this seat.',
+      'Exactly the base moves that would be accepted; empty where the game does not wait for this seat. A `lay_train` is listed as its first plays. A `play` may have `call` or `keepMarker` added where the rules have them.',
       LegalMove,
       2000,
     ),

@@ -39,6 +39,7 @@ export class PlayersController {
   @Operation({
     id: 'getMyPlayer',
     summary: 'See the own account',
+    description: 'Whose token was sent.',
     access: ['account:read'],
     answers: { 200: { description: 'The account.', schema: PlayerSchema } },
   })

@@ -17,6 +17,7 @@ export class TokensController {
   @Operation({
     id: 'listTokens',
     summary: 'List the own tokens',
+    description: 'The valid ones, without the tokens themselves.',
     access: ['account:read'],
     answers: { 200: { description: 'The valid ones.', schema: TokenListSchema } },
   })

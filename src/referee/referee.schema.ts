@@ -133,7 +133,7 @@ named(
   'PositionChallenge',
   object('A challenge that a seat may make.', {
     seat: seatNumber('Who.'),
-    type: choice('', ['challenge']),
+    type: choice('A challenge.', ['challenge']),
     of: seatNumber('Of whom.'),
   }),
 );

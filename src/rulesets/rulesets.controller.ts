@@ -18,6 +18,7 @@ export class RulesetsController {
   @Operation({
     id: 'listRulesets',
     summary: 'List the presets',
+    description: 'Ways to play that were published, each with its options and where they come from.',
     access: 'public',
     answers: { 200: { description: 'Every preset, with its source.', schema: PresetListSchema } },
   })
@@ -29,6 +30,7 @@ export class RulesetsController {
   @Operation({
     id: 'listRulesetOptions',
     summary: 'List the options',
+    description: 'What can differ between two ways to play: the meaning, the values and the default of each option.',
     access: 'public',
     answers: { 200: { description: 'Every option, with all that a form needs.', schema: OptionListSchema } },
   })

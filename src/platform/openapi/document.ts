@@ -22,17 +22,16 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .setOpenAPIVersion('3.1.0')
     .addServer('/')
-    .addBearerAuth(
-      {
-        type: 'http',
-        scheme: 'bearer',
-        description: `A token of an account (\`tr_pat_…\`) or of a seat (\`tr_seat_…\`). Scopes: ${scopesText()}`,
-      },
-      'bearer',
-    );
+    // Not `addBearerAuth`, which would call the tokens JWTs: they are opaque.
+    .addSecurity('bearer', {
+      type: 'http',
+      scheme: 'bearer',
+      description: `A token of an account (\`tr_pat_…\`) or of a seat (\`tr_seat_…\`), opaque. Scopes: ${scopesText()}`,
+    });
   for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
   const document = SwaggerModule.createDocument(app, builder.build(), { ignoreGlobalPrefix: false });
   document.paths = onlyV1(document.paths);
+  allowNoBody(document.paths);
   const classes = Object.fromEntries(
     Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => [
       name,
@@ -49,6 +48,16 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
 /** The document is about the API; health checks and pages for people are not part of it. */
 function onlyV1(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
   return Object.fromEntries(Object.entries(paths).filter(([path]) => path.startsWith('/v1/')));
+}
+
+/** A body that can say nothing may also be left out; Nest calls every body required. */
+function allowNoBody(paths: OpenAPIObject['paths']): void {
+  for (const { post } of Object.values(paths)) {
+    const body = post?.requestBody;
+    if (body === undefined || '$ref' in body) continue;
+    const schema = body.content['application/json']?.schema;
+    if (schema && '$ref' in schema && schema.$ref === '#/components/schemas/EmptyDto') body.required = false;
+  }
 }
 
 function scopesText(): string {

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiOperation, ApiParam, ApiResponse, ApiSecurity } from '@nestjs/swagger';
+import { ApiBody, ApiExtension, ApiHeader, ApiOperation, ApiParam, ApiResponse, ApiSecurity } from '@nestjs/swagger';
 import { Access, Public } from '../auth/access.js';
 import type { Scope } from '../auth/scopes.js';
 import { PROBLEMS, type ProblemCode } from '../problems/catalogue.js';
@@ -34,6 +34,8 @@ export interface OperationDescription {
   readonly takes?: 'body' | 'nothing';
   readonly ifMatch?: 'required' | 'optional';
   readonly ifNoneMatch?: true;
+  /** Whether a stream can be taken up again where it broke. */
+  readonly lastEventId?: true;
   readonly idempotent?: true;
   /** Parts of the path. */
   readonly path?: readonly (keyof typeof PATH_PARTS)[];
@@ -78,7 +80,11 @@ export function Operation(operation: OperationDescription): MethodDecorator {
   const { id, summary, description, access, answers } = operation;
   return applyDecorators(
     access === 'public' ? Public() : Access(...(access as [Scope, ...('seat' | 'anonymous')[]])),
-    ApiOperation({ operationId: id, summary, ...(description === undefined ? {} : { description }) }),
+    ApiOperation({
+      operationId: id,
+      summary,
+      description: [description, callersText(access)].filter(Boolean).join(' '),
+    }),
     ...security(operation),
     ...(operation.path ?? []).map((name) => ApiParam({ ...PATH_PARTS[name], required: true })),
     ...requestHeaders(operation),
@@ -101,11 +107,21 @@ export function Operation(operation: OperationDescription): MethodDecorator {
 
 function security({ access }: OperationDescription): MethodDecorator[] {
   if (access === 'public') return [ApiSecurity({})];
-  const bearer = ApiSecurity('bearer', [access[0]]);
-  return access.includes('anonymous') ? [ApiSecurity({}), bearer] : [bearer];
+  // The scope stands beside the requirement: OpenAPI defines scopes for OAuth 2 only, and linters hold it to that.
+  const bearer = [ApiSecurity('bearer', []), ApiExtension('x-required-scope', access[0])];
+  return access.includes('anonymous') ? [ApiSecurity({}), ...bearer] : bearer;
 }
 
-function requestHeaders({ ifMatch, ifNoneMatch, idempotent }: OperationDescription): MethodDecorator[] {
+/** Who may call, in a sentence: the requirement itself can name neither scopes nor the token of a seat. */
+function callersText(access: OperationDescription['access']): string {
+  if (access === 'public') return 'Needs no token.';
+  const seat = access.includes('seat') ? ' or the token of a seat' : '';
+  return access.includes('anonymous')
+    ? `Needs no token for what everybody may see, else one with the scope \`${access[0]}\`${seat}.`
+    : `Needs a token with the scope \`${access[0]}\`${seat}.`;
+}
+
+function requestHeaders({ ifMatch, ifNoneMatch, idempotent, lastEventId }: OperationDescription): MethodDecorator[] {
   const headers: MethodDecorator[] = [];
   if (ifMatch) {
     const description = 'The version that the decision was made for, in quotes: the ETag of the state.';
@@ -126,6 +142,16 @@ function requestHeaders({ ifMatch, ifNoneMatch, idempotent }: OperationDescripti
         description: 'The ETag that is known already: 304 if it still holds.',
         required: false,
         schema: { type: 'string', maxLength: 200 },
+      }),
+    );
+  }
+  if (lastEventId) {
+    headers.push(
+      ApiHeader({
+        name: 'Last-Event-ID',
+        description: 'The id of the last event that was seen, as EventSource sends it; counts before `after`.',
+        required: false,
+        schema: { type: 'string', maxLength: 9, pattern: '^\\d{1,9}$' },
       }),
     );
   }

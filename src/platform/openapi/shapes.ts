@@ -82,10 +82,12 @@ export function versionNumber(description: string): JsonSchema {
   return integer(description, 0, 2_147_483_647);
 }
 
-/** A page of a list. */
-export function page(description: string, items: JsonSchema, maxItems = 100): JsonSchema {
+/** A page of a list; the next one is asked for by a parameter, usually `cursor`. */
+export function page(description: string, items: JsonSchema, sentAs = 'cursor', maxItems = 100): JsonSchema {
   return object(description, {
     items: list('The items of this page, in order.', items, maxItems),
-    nextCursor: nullable(text('Where the next page begins, to be sent as `cursor`; null: this is the last one.', 200)),
+    nextCursor: nullable(
+      text(`Where the next page begins, to be sent as \`${sentAs}\`; null: this is the last one.`, 200),
+    ),
   });
 }
