@@ -11,6 +11,7 @@ const SPECS = [
   'examples',
   'rule-book',
   'broken-logs',
+  'event-view',
   'first-trains-and-runs',
   'move-refusals',
   'deal-tables',
