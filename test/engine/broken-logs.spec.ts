@@ -1,4 +1,14 @@
-import { decide, evolve, replay, ReplayError, type GameEvent, type MatchState } from '../../src/engine/index.js';
+import {
+  challenges,
+  decide,
+  decodeEvent,
+  evolve,
+  replay,
+  ReplayError,
+  StoredEventError,
+  type GameEvent,
+  type MatchState,
+} from '../../src/engine/index.js';
 import { dealTable, type Deal } from '../support/dealt-table.js';
 
 /** A log that cannot have come about does not fold: the error names the event and says why. */
@@ -108,6 +118,37 @@ describe('a log does not fold with', () => {
 
   it('anything but the creation of the game at its beginning', () => {
     expect(() => replay([{ type: 'game_aborted' }])).toThrow('a log begins with game_created, not game_aborted');
+  });
+});
+
+describe('a stored event is unreadable', () => {
+  it.each([
+    { type: 'moon_landed', payload: {}, detail: 'no event is called "moon_landed"' },
+    { type: 'toString', payload: {}, detail: 'no event is called "toString"' },
+    { type: 'turn_ended', payload: {}, detail: 'turn_ended/seat' },
+    { type: 'tile_drawn', payload: { seat: 1, tile: '9-3', search: false, auto: false }, detail: 'not a tile' },
+    { type: 'train_laid', payload: { seat: 1, laid: ['x'], call: false, sealed: false }, detail: 'not a tile' },
+  ])('$type: $detail', ({ type, payload, detail }) => {
+    expect(() => decodeEvent(type, payload)).toThrow(StoredEventError);
+    expect(() => decodeEvent(type, payload)).toThrow(detail);
+  });
+});
+
+describe('a substitute', () => {
+  it('is who sits in the seat from then on', () => {
+    const table = dealTable(APP);
+    table.make('2: substitute');
+    expect(table.state().seats.map(({ member }) => member)).toEqual(['m1', 'new 2']);
+  });
+});
+
+describe('a missing call', () => {
+  it('is challenged by the seats of the match only, and not by one that has left', () => {
+    const table = dealTable({ hands: ['1-12 3-4', '2-12 5-6', '7-8 9-9'], options: { lastTileCall: 'challenge' } });
+    table.make('1: 1-12 on seat-1');
+    table.make('3: leaves');
+    const may = [0, 1, 2, 3, 4].map((seat) => challenges(table.state(), seat).map(({ of }) => of));
+    expect(may).toEqual([[], [], [1], [], []]);
   });
 });
 

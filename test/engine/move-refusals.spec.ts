@@ -129,6 +129,7 @@ const OF_GAMES: readonly {
       detail: 'A client seed is 1 to 64 characters of printable ASCII.',
     },
     { code: 'seats_missing', after: [sit(1, 'ann')], asks: { type: 'start_match' }, detail: 'Seats still free: 2.' },
+    { code: 'seats_missing', after: [], asks: { type: 'start_match' }, detail: 'Seats still free: 1, 2.' },
     {
       code: 'move_not_forced',
       after: started,

@@ -341,6 +341,12 @@ export const REFUSED_MOVES: readonly RefusedMove[] = [
     detail: 'A train is laid at once only as the first tiles of a turn that may be long.',
   },
   {
+    code: 'lay_train_not_allowed',
+    deal: club,
+    tries: '1: train',
+    detail: 'A train is laid at once only as the first tiles of a turn that may be long.',
+  },
+  {
     code: 'train_breaks',
     deal: club,
     tries: '1: train 6-12 2-12',
