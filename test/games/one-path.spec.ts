@@ -71,7 +71,10 @@ test('a hundred legal moves at once: exactly one is accepted', async () => {
     Array.from({ length: 100 }, (_, i) => table.post(seat, plays[i % plays.length], version)),
   );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(answers.filter(({ status }) => status === 412)).toHaveLength(99);
+  // a busy machine may say that it is busy; nothing but the one move is in the log either way
+  for (const { status } of answers) expect([201, 412, 503]).toContain(status);
+  const { events } = await logOf(table);
+  expect(events).toBe((answers.find(({ status }) => status === 201)?.body as { version: number }).version);
 });
 
 test('the same key fifty times at once: one move, fifty equal answers', async () => {
