@@ -4,6 +4,7 @@ import { REFUSALS, type Move, type RefusalCode } from '../engine/index.js';
 import type { Answer } from '../platform/http/answer.js';
 import { Asked, type Ask } from '../platform/http/ask.js';
 import { Operation } from '../platform/openapi/operation.js';
+import { named } from '../platform/openapi/schema-registry.js';
 import { union } from '../platform/openapi/shapes.js';
 import { UnionPipe } from '../platform/problems/union.pipe.js';
 import { CountsAs } from '../platform/rate-limits/budget.js';
@@ -38,14 +39,18 @@ const OF_SEATS = new Set<RefusalCode>([
   'client_seed_invalid',
   'seats_missing',
 ]);
-const MOVE_SCHEMA = union('A move (RECORD 1).', {
-  play: 'PlayMoveDto',
-  lay_train: 'LayTrainMoveDto',
-  draw: 'DrawMoveDto',
-  pass: 'PassMoveDto',
-  end_turn: 'EndTurnMoveDto',
-  challenge: 'ChallengeMoveDto',
-});
+// Named: some generators lose what is in a body that is a union without a name.
+const MOVE_SCHEMA = named(
+  'MoveRequest',
+  union('A move (RECORD 1).', {
+    play: 'PlayMoveDto',
+    lay_train: 'LayTrainMoveDto',
+    draw: 'DrawMoveDto',
+    pass: 'PassMoveDto',
+    end_turn: 'EndTurnMoveDto',
+    challenge: 'ChallengeMoveDto',
+  }),
+);
 
 /** Everything that the rules can say to a move; what they say to seats and starts is said elsewhere. */
 const MOVE_REFUSALS = (Object.keys(REFUSALS) as RefusalCode[]).filter((code) => !OF_SEATS.has(code));

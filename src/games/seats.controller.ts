@@ -4,12 +4,14 @@ import type { Answer } from '../platform/http/answer.js';
 import { Asked, type Ask } from '../platform/http/ask.js';
 import { SeatNumberPipe } from '../platform/http/path-number.js';
 import { Operation } from '../platform/openapi/operation.js';
+import { named } from '../platform/openapi/schema-registry.js';
 import { union } from '../platform/openapi/shapes.js';
 import { UnionPipe } from '../platform/problems/union.pipe.js';
 import { SeatGuestDto, TakeSeatDto } from './dto/seats.dto.js';
 import { SeatTakenSchema } from './game.schema.js';
 import { SeatsService } from './seats.service.js';
 
+const SEATING_SCHEMA = named('SeatRequest', union('Who sits down.', { self: 'TakeSeatDto', guest: 'SeatGuestDto' }));
 const SEATINGS = new UnionPipe<TakeSeatDto | SeatGuestDto>({ self: TakeSeatDto, guest: SeatGuestDto });
 
 /** Who sits where. */
@@ -32,7 +34,7 @@ export class SeatsController {
     idempotent: true,
     body: {
       description: 'Who sits down, and where.',
-      schema: union('Who sits down.', { self: 'TakeSeatDto', guest: 'SeatGuestDto' }),
+      schema: SEATING_SCHEMA,
     },
     answers: {
       201: { description: 'The seat.', schema: SeatTakenSchema, headers: ['ETag', 'Location', 'Idempotent-Replayed'] },

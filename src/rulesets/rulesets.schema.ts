@@ -2,7 +2,13 @@ import { named, ref, type JsonSchema } from '../platform/openapi/schema-registry
 import { choice, integer, list, nullable, object, text, truth } from '../platform/openapi/shapes.js';
 import { Options, OPTIONS_SCHEMA } from './options.schema.js';
 
-const value: JsonSchema = { type: ['string', 'integer', 'boolean'], maxLength: 60, description: 'A value.' };
+// Alternatives and not a list of types, of which generators of typed clients cannot make a type.
+const VALUES: readonly JsonSchema[] = [
+  { type: 'string', maxLength: 60 },
+  { type: 'integer', minimum: -1000, maximum: 1000 },
+  { type: 'boolean' },
+];
+const value: JsonSchema = { description: 'A value.', oneOf: VALUES };
 
 export const PresetSchema = named(
   'Preset',
@@ -39,7 +45,7 @@ named(
     ),
     minimum: nullable(integer('The least number.', -1000, 1000)),
     maximum: nullable(integer('The greatest number; null: others decide.', -1000, 1000)),
-    default: { ...value, type: ['string', 'integer', 'boolean', 'null'] },
+    default: { description: 'The default.', oneOf: [...VALUES, { type: 'null' }] },
     defaultMeaning: nullable(text('The default in words, where it depends.', 500)),
     meaning: text('What it decides.', 2000),
     excludes: list(
