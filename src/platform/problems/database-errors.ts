@@ -1,5 +1,5 @@
-/** Prisma's codes for a database that cannot be reached, a pool that is exhausted, a connection that broke. */
-const PRISMA_UNAVAILABLE = new Set(['P1000', 'P1001', 'P1002', 'P1008', 'P1011', 'P1017', 'P2024', 'P2037']);
+/** Prisma's codes: a database out of reach, a pool exhausted, a connection broken, a transaction not begun or ended in time. */
+const PRISMA_UNAVAILABLE = new Set(['P1000', 'P1001', 'P1002', 'P1008', 'P1011', 'P1017', 'P2024', 'P2028', 'P2037']);
 
 /** Kinds of driver adapter errors that mean the same. */
 const ADAPTER_UNAVAILABLE = new Set([
