@@ -300,4 +300,26 @@ export const ENDS_AND_SCORES: readonly RuleCase[] = [
     },
     then: { legal: ['5-12 on hub'], refused: { '2-4 on hub.1': 'open_double_binds' } },
   },
+  {
+    says: 'a seat that waits draws when a departure fills the yard again, and then waits no more',
+    deal: {
+      options: { maxPips: 6, firstTurn: 'whole_train', firstTurnScope: 'own', goOutOnDouble: 'must_answer' },
+      hands: [
+        '3-6 3-3 0-3 0-2 2-2 2-4 4-6 5-6 5-5',
+        '0-0 0-4 0-6 1-1 1-2 1-3 1-4 1-6 2-6',
+        '0-1 0-5 1-5 2-5 3-5 4-5 4-4 3-4 2-3',
+      ],
+    },
+    moves: [
+      '1: train 3-6 3-3 0-3 0-2 2-2 2-4 4-6 5-6 5-5',
+      '1: pass',
+      '2: pass',
+      '3: leaves',
+      '1: draw',
+      '1: pass',
+      '2: draw',
+      '2: 0-5 on seat-1',
+    ],
+    then: { rounds: 0, toAct: [1], handCounts: [1, 9, 0] },
+  },
 ];
