@@ -32,5 +32,5 @@ export default {
   jsonReporter: { fileName: 'reports/mutation/mutation.json' },
   htmlReporter: { fileName: 'reports/mutation/mutation.html' },
   allowConsoleColors: false,
-  engineProofs: { budgetMs: 3_000 },
+  engineProofs: { budgetMs: 6_000 },
 };
