@@ -5,6 +5,9 @@ import { Config } from '../../config.js';
 import { PrismaClient } from '../../generated/prisma/client.js';
 import { connectionTo, schemaOf } from './database-url.mjs';
 
+/** How long a request waits for a free connection before its client is told that the server is busy. */
+const PATIENCE_MILLISECONDS = 5_000;
+
 /**
  * A name for a statement, so that PostgreSQL parses and plans it once a connection instead of once a call: on the path of a
  * move that is 0.62 against 0.32 of what pgbench reaches. The name follows from the text alone.
@@ -29,12 +32,12 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   constructor(@Inject(Config) config: Config) {
     const schema = schemaOf(config.databaseUrl);
     super({
+      transactionOptions: { maxWait: PATIENCE_MILLISECONDS },
       adapter: new PrismaPg(
         {
           ...connectionTo(config.databaseUrl),
           max: config.databasePoolSize,
-          // a client waits this long for a free connection before it is told that the server is busy
-          connectionTimeoutMillis: 5_000,
+          connectionTimeoutMillis: PATIENCE_MILLISECONDS,
           application_name: 'trainyard',
         },
         { statementNameGenerator: statementName, ...(schema === undefined ? {} : { schema }) },
