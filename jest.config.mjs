@@ -30,5 +30,5 @@ export default {
   globalTeardown: '<rootDir>/test/support/after-all-tests.mjs',
   maxWorkers: 2,
   // a limit for what hangs, not a measure: the machine may be busy with other things
-  testTimeout: 120_000,
+  testTimeout: 600_000,
 };
