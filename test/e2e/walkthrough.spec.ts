@@ -21,7 +21,7 @@ async function run(page: string): Promise<string[]> {
   const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block as string);
   const script = blocks.join(`\necho; echo '${MARK}'\n`);
   const env = { ...process.env, BASE_URL: (await server.app.getUrl()).replace('[::1]', 'localhost') };
-  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
+  const { stdout } = await promisify(execFile)('bash', ['--norc', '--noprofile', '-euo', 'pipefail', '-c', script], {
     env,
     maxBuffer: 10_000_000,
   });
