@@ -4,7 +4,7 @@ export interface Contestant {
   /** The contestant that its ratio refers to; left out for the peer itself. */
   readonly versus?: string;
   /** Does the work once; returns how much of each thing it did, in the order of the comparison's `amounts`. */
-  readonly work: () => readonly number[];
+  readonly work: () => readonly number[] | Promise<readonly number[]>;
 }
 
 /**
@@ -20,6 +20,8 @@ export interface Comparison {
   readonly contestants: readonly Contestant[];
   /** What a reader must know to read the table. */
   readonly notes: readonly string[];
+  /** Takes down what the work needed, after the last run. */
+  readonly end?: () => Promise<void>;
 }
 
 export interface Row {
@@ -43,25 +45,26 @@ export interface Result {
  *
  * @param step called before each piece of work
  */
-export function compare(comparison: Comparison, runs: number, step: (what: string) => void): Result {
+export async function compare(comparison: Comparison, runs: number, step: (what: string) => void): Promise<Result> {
   const { contestants, measure, amounts } = comparison;
   for (const { name, work } of contestants) {
     step(`${name}, warm-up`);
-    work();
+    await work();
   }
   const measured = contestants.map(() => amounts.map((): number[] => []));
   for (let run = 1; run <= runs; run++) {
-    contestants.forEach(({ name, work }, index) => {
+    for (const [index, { name, work }] of contestants.entries()) {
       step(`${name}, run ${String(run)}`);
       const before = process.cpuUsage();
-      const done = work();
+      const done = await work();
       const { user, system } = process.cpuUsage(before);
       const micros = user + system;
       done.forEach((amount, column) => {
         measured[index]?.[column]?.push(measure === 'rate' ? (1e6 * amount) / micros : micros / amount);
       });
-    });
+    }
   }
+  await comparison.end?.();
   const firstOf = (index: number): number => median(measured[index]?.[0] ?? []);
   const rows = contestants.map(({ name, versus }, index): Row => {
     const mine = firstOf(index);

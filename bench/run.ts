@@ -7,7 +7,7 @@ import { PARTS } from './parts/index.js';
 import { tableOf } from './table.js';
 
 export const BENCH_USAGE = `Usage: npm run bench -- [--only PART,…] [--quick] [--json FILE]
-Measures the engine beside its peers in one run and prints a table. Parts: ${Object.keys(PARTS).join(', ')}.
+Measures beside peers in one run and prints a table. Parts: ${Object.keys(PARTS).join(', ')}.
 --quick takes fewer runs; --json writes every run to FILE.`;
 
 const RUNS = 9;
@@ -21,14 +21,16 @@ export async function bench(args: readonly string[]): Promise<number> {
   const runs = flags.has('quick') ? QUICK_RUNS : RUNS;
   const results: { part: string; results: Result[] }[] = [];
   for (const part of parts) {
-    const comparisons = PARTS[part]?.() ?? [];
+    const comparisons = (await PARTS[part]?.()) ?? [];
     const steps = comparisons.reduce((sum, comparison) => sum + stepsOf(comparison, runs), 0);
     const progress = showProgress(`bench ${part}`, steps);
     let done = 0;
     const step = (what: string): void => {
       progress.at(done++, what);
     };
-    results.push({ part, results: comparisons.map((comparison) => compare(comparison, runs, step)) });
+    const compared: Result[] = [];
+    for (const comparison of comparisons) compared.push(await compare(comparison, runs, step));
+    results.push({ part, results: compared });
     progress.at(steps);
     progress.end();
   }

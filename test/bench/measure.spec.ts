@@ -21,11 +21,11 @@ function noted(asked: string[]): Comparison {
 }
 
 describe('a comparison', () => {
-  it('warms each contestant up once and then lets them run by turns', () => {
+  it('warms each contestant up once and then lets them run by turns', async () => {
     const asked: string[] = [];
     const steps: string[] = [];
     const comparison = noted(asked);
-    const result = compare(comparison, 3, (what) => steps.push(what));
+    const result = await compare(comparison, 3, (what) => steps.push(what));
     expect(asked.join(' ')).toBe('a b a b a b a b');
     expect(steps).toHaveLength(stepsOf(comparison, 3));
     expect(result.rows.map(({ values }) => values.map(({ runs }) => runs.length))).toEqual([
@@ -34,15 +34,15 @@ describe('a comparison', () => {
     ]);
   });
 
-  it('gives a ratio to everybody but the peer', () => {
-    const { rows } = compare(noted([]), 1, () => undefined);
+  it('gives a ratio to everybody but the peer', async () => {
+    const { rows } = await compare(noted([]), 1, () => undefined);
     const [a, b] = rows;
     expect(b?.ratio).toBeNull();
     expect(a?.ratio).toBeCloseTo((a?.values[0]?.median ?? 0) / (b?.values[0]?.median ?? 0));
   });
 
-  it('counts a cost as better when it is less', () => {
-    const { rows } = compare({ ...noted([]), measure: 'cost' }, 1, () => undefined);
+  it('counts a cost as better when it is less', async () => {
+    const { rows } = await compare({ ...noted([]), measure: 'cost' }, 1, () => undefined);
     const [a, b] = rows;
     expect(a?.ratio).toBeCloseTo((b?.values[0]?.median ?? 0) / (a?.values[0]?.median ?? 0));
   });
