@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of `package.json`; the same from `src/` and from `dist/`. */
-export const PROJECT_FOLDER = fileURLToPath(new URL('..', import.meta.url));
+/** The folder of `package.json`; the same from `src/` and from wherever it is compiled to. */
+export const PROJECT_FOLDER = folderOfPackage(path.dirname(fileURLToPath(import.meta.url)));
+
+function folderOfPackage(folder: string): string {
+  return existsSync(path.join(folder, 'package.json')) ? folder : folderOfPackage(path.dirname(folder));
+}
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

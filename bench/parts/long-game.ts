@@ -13,6 +13,8 @@ const YOUNG = 15;
 const OLD = 1500;
 
 const SEATS = 4;
+/** A double-eighteen match has 19 rounds, so that it still runs after so many events. */
+const RULES = { preset: 'app', seats: SEATS, options: { maxPips: 18 } };
 const TURNS = 10;
 const LOOKS = 100;
 /** A young game for each run and the warm-up, so that none grows old. */
@@ -82,7 +84,7 @@ export async function longGamePart(): Promise<Comparison[]> {
   ];
 }
 
-/** A match of the preset `app` that has been played up to so many events. */
+/** A match that has been played up to so many events. */
 async function playedTo(api: ApiClient, events: number): Promise<Match> {
   const tokens: string[] = [];
   for (let seat = 1; seat <= SEATS; seat++) {
@@ -90,7 +92,7 @@ async function playedTo(api: ApiClient, events: number): Promise<Match> {
     tokens.push(token.token);
   }
   const [host = ''] = tokens;
-  const { id } = await api.ask<{ id: string }>('/v1/games', { token: host, body: { preset: 'app', seats: SEATS } });
+  const { id } = await api.ask<{ id: string }>('/v1/games', { token: host, body: RULES });
   for (const [i, token] of tokens.entries()) {
     await api.ask(`/v1/games/${id}/seats`, { token, body: { type: 'self', seat: i + 1 } });
   }

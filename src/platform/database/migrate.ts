@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { PROJECT_FOLDER } from '../../config.js';
 import { ensureDatabase } from './database-url.mjs';
 import { openSchemaEngine } from './schema-engine.mjs';
 
-/** The migrations of this release. The same path from `src/` and from `dist/`. */
-const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
+/** The migrations of this release. */
+const MIGRATIONS = path.join(PROJECT_FOLDER, 'prisma', 'migrations');
 
 /**
  * Brings a database up to date: what `prisma migrate deploy` does, with the same engine, checks and bookkeeping. Creates the
