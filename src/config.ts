@@ -134,7 +134,7 @@ export const SETTINGS: { readonly [name in keyof Settings]: Setting<Settings[nam
   },
   publicUrl: {
     variable: 'PUBLIC_URL',
-    meaning: 'how clients reach the server, for links in its answers',
+    meaning: 'how clients reach the server, as its landing page names it',
     allowed: 'an http or https URL without query, such as https://trainyard.example',
     fallback: '',
     whenUnset: 'http://localhost:PORT',

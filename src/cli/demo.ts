@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { checkRecord, type TrainRecord } from '../engine/index.js';
-import { RECORD_CRYPTO } from '../referee/referee.service.js';
+import { DEAL_CRYPTO } from '../fair-deal/index.js';
 import { ApiClient } from './api-client.js';
 import { DemoMatch } from './demo-match.js';
 import { DEMO_USAGE, readDemoOptions } from './demo-options.js';
@@ -20,7 +20,7 @@ async function isRecordOk(api: ApiClient, record: TrainRecord): Promise<boolean>
   const there = await api.ask<Verdict>('/v1/referee/records', { body: record });
   if (!there.ok)
     say(`The referee of the server disagrees at ${there.fault?.pointer ?? ''}: ${there.fault?.detail ?? ''}`);
-  const here = checkRecord(record, RECORD_CRYPTO);
+  const here = checkRecord(record, DEAL_CRYPTO);
   if (!here.ok) say(`The check on this side disagrees at ${here.pointer}: ${here.detail}`);
   if (there.ok && here.ok)
     say(`record: ok (${here.rounds} rounds, ${here.moves} moves, checked by the server and on this side)`);

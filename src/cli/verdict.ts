@@ -1,13 +1,8 @@
-import { createHash, createHmac } from 'node:crypto';
-import { checkRecord, parseRecordText, type RecordCrypto, type RecordVerdict } from '../engine/index.js';
+import { checkRecord, parseRecordText, type RecordVerdict } from '../engine/index.js';
+import { DEAL_CRYPTO } from '../fair-deal/index.js';
 import { reasonOf } from './arguments.js';
 
 /** Verdicts on record files, a line each. */
-
-const CRYPTO: RecordCrypto = {
-  hmac: (key, data) => createHmac('sha256', key).update(data).digest(),
-  sha256: (data) => createHash('sha256').update(data).digest(),
-};
 
 /** What a file holds, or why it could not be read. */
 export type Contents = { readonly text: string } | { readonly problem: string };
@@ -22,7 +17,7 @@ export function verdictLine(file: string, contents: Contents): VerdictLine {
   if ('problem' in contents) return { line: `${file}: not read: ${contents.problem}`, ok: false };
   const read = readRecord(contents.text);
   if ('problem' in read) return { line: `${file}: no record: ${read.problem}`, ok: false };
-  const verdict = checkRecord(read.record, CRYPTO);
+  const verdict = checkRecord(read.record, DEAL_CRYPTO);
   return { line: `${file}: record: ${said(verdict)}`, ok: verdict.ok };
 }
 

@@ -20,8 +20,6 @@ export const SHORTEST_WEEK_MS = 8 * HOUR_MS;
 
 /** How long before it begins a vacation may be announced, in years. */
 export const FURTHEST_VACATION_YEARS = 2;
-/** Vacation days a calendar year, where the operator does not say otherwise. */
-export const VACATION_DAYS_PER_YEAR = 30;
 
 /** What an undone move leaves of the turn at least, once a turn and in all; never more than the turn had. */
 export const UNDO_FLOOR_MS = HOUR_MS;

@@ -11,7 +11,6 @@ export function emptyRound(rules: Rules, number: number, engine: number, starter
     number,
     engine,
     starter,
-    engineLaid: true,
     hands: [],
     yard: [],
     yardAt: 0,
@@ -50,16 +49,16 @@ export function deal(match: MatchState, event: RoundDealt): void {
   const { options } = rules;
   const everyTrain = rules.isChickenFoot ? 0 : rules.allSeats;
   const round = emptyRound(rules, event.round, event.engine, event.starter - 1);
-  round.engineLaid = options.engineSource === 'set_aside';
   round.hands = event.hands.map((hand) => setOf(hand));
   round.yard = event.yard;
   round.lines = rules.rootIds.map((id, root): Line => unstarted(id, root, event.engine));
-  if (round.engineLaid) round.table = setOf([tile(event.engine, event.engine)]);
+  const isSetAside = options.engineSource === 'set_aside';
+  if (isSetAside) round.table = setOf([tile(event.engine, event.engine)]);
   round.markers = options.trainsBegin === 'public' ? everyTrain : everyTrain & ~match.inPlay;
   if (rules.isChickenFoot) round.openDoubles = [hub(event.engine, options.hubArms)];
   match.round = round;
   match.enginesUsed |= 1 << event.engine;
-  if (round.engineLaid) beginTurns(match, round);
+  if (isSetAside) beginTurns(match, round);
 }
 
 /** A train, a Mexican train or the hub without a tile: it takes the engine's number (RULES 1). */
@@ -87,7 +86,6 @@ export function layEngine(match: MatchState, round: RoundState, seat: number): v
   const engine = tile(round.engine, round.engine);
   round.hands[seat] = minus(round.hands[seat] ?? NO_TILES, engine);
   round.table = plus(round.table, engine);
-  round.engineLaid = true;
   if (count(round.hands[seat]) === 0) goOut(match, round, seat);
   if (round.over === null) beginTurns(match, round);
 }

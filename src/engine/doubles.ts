@@ -55,6 +55,17 @@ export function isLongTrain(match: MatchState, round: RoundState): boolean {
   return turn.played.every((played) => played.root === mover);
 }
 
+/**
+ * Whether the turn may be a public run: it opened on the own train, and not on a first turn of scope `own` (RULES 3,
+ * `publicRun`).
+ */
+export function mayRun(match: MatchState, round: RoundState): boolean {
+  const { options, isChickenFoot } = match.rules;
+  const opening = round.turn.played[0];
+  if (!options.publicRun || isChickenFoot || opening?.root !== round.mover) return false;
+  return options.firstTurnScope === 'any' || !onFirstTurn(match, round);
+}
+
 /** Whether no tile off the table could answer a double of this value any more (RULES 2.10). */
 export function isExhausted(rules: Rules, table: TileSet, value: number): boolean {
   if (!rules.options.exhaustedDoubleReleases) return false;

@@ -1,10 +1,9 @@
-import { ReplayError } from './replay-error.js';
-import { noteCall } from './lay.js';
 import { deal, layEngine } from './begin-round.js';
 import { leave } from './departures.js';
 import type { GameCreated, GameEvent, TrainLaid } from './events.js';
 import { doneSealing, endSealing, revealTrain, sealTrain } from './first-trains.js';
-import { layRow, layTile, settlePlay } from './lay.js';
+import { layRow, layTile, noteCall, settlePlay } from './lay.js';
+import { ReplayError } from './replay-error.js';
 import { compileRules, copyMatch, lineIndex, type MatchState, type RoundState } from './state.js';
 import { NO_TILES, plus } from './tiles.js';
 import { endTurn, pass } from './turns.js';

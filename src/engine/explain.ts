@@ -1,7 +1,7 @@
 import { bindingDoubles } from './doubles.js';
 import { MOVE_REFUSALS, type RefusalCode, type RefusalKind } from './move-refusals.js';
-import { type Line, type MatchState, type OpenDouble, type RoundState, rowTiles } from './state.js';
-import { count, NO_TILES, type Tile, tileName, tilesOf } from './tiles.js';
+import type { Line, MatchState, OpenDouble, RoundState } from './state.js';
+import { type Tile, tileName } from './tiles.js';
 
 /** Sentences for people. They name only what lies on the table and what the asking seat itself holds. */
 
@@ -72,20 +72,4 @@ export function describeRefusal(
     default:
       return kind.meaning;
   }
-}
-
-/** A round in words, for logs of failures: lines, open doubles, the mover's hand. */
-export function describeRound(match: MatchState, round: RoundState): string {
-  const lines = round.lines.map((line) => {
-    const tiles = rowTiles(line).map(tileName).join(' ');
-    const marker = line.parent < 0 && (round.markers >> line.root) & 1 ? '*' : '';
-    return `${line.id}${marker}: ${tiles} [${String(line.end)}]`;
-  });
-  const open = round.openDoubles.map((double) => doubleName(match, round, double));
-  const hand = tilesOf(round.hands[round.mover] ?? NO_TILES).map(tileName);
-  return [
-    `round ${String(round.number)}, seat ${String(round.mover + 1)} (${String(count(round.hands[round.mover] ?? NO_TILES))} tiles): ${hand.join(' ')}`,
-    ...lines,
-    `open: ${open.join(', ')}`,
-  ].join('\n');
 }

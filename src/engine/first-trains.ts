@@ -1,6 +1,6 @@
-import { ReplayError } from './replay-error.js';
 import type { TrainLaid } from './events.js';
 import { layRow, mustAnswerLast } from './lay.js';
+import { ReplayError } from './replay-error.js';
 import { type MatchState, nextSeat, type RoundState, type Sealing } from './state.js';
 import { count, type LaidTile, NO_TILES } from './tiles.js';
 import { freshTurn, goOut, startTurn } from './turns.js';

@@ -1,6 +1,5 @@
-import { DRAW, END_TURN, PASS } from './move-code.js';
 import { legalCodes, playRule } from './legal-moves.js';
-import { laidOf, lineOf, type MoveCode } from './move-code.js';
+import { DRAW, END_TURN, laidOf, lineOf, type MoveCode, PASS } from './move-code.js';
 import type { ChallengeMove, LegalMove } from './moves.js';
 import { awaitedSeats, roundAsked } from './sealing.js';
 import type { Line, MatchState, RoundState } from './state.js';

@@ -1,4 +1,4 @@
-import { doublesInARow, isBound, isExhausted, isLongTrain, onFirstTurn } from './doubles.js';
+import { doublesInARow, isBound, isExhausted, isLongTrain, mayRun, onFirstTurn } from './doubles.js';
 import type { TrainLaid } from './events.js';
 import { hasPlay } from './legal-moves.js';
 import type { Line, MatchState, OpenDouble, PlayedTile, RoundState, Stage } from './state.js';
@@ -188,15 +188,7 @@ export function stageAfter(match: MatchState, round: RoundState, stops: boolean)
     }
   }
   if (stops) return 'over';
-  if (longTrain) return 'go_on';
-  return options.publicRun && !match.rules.isChickenFoot && ranOwnTrain(match, round) ? 'go_on' : 'over';
-}
-
-/** Whether the turn opened on the own train and may be a public run (RULES 3, `publicRun`). */
-function ranOwnTrain(match: MatchState, round: RoundState): boolean {
-  const opening = round.turn.played[0] as PlayedTile;
-  const narrowed = match.rules.options.firstTurnScope === 'own' && onFirstTurn(match, round);
-  return opening.root === round.mover && !narrowed;
+  return longTrain || mayRun(match, round) ? 'go_on' : 'over';
 }
 
 /** Lays the tiles one after the other, each where the one before it lies. */

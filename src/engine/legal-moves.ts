@@ -1,8 +1,7 @@
-import { isFrozen } from './openness.js';
 import { answers, touches } from './doubles.js';
 import { DRAW, END_TURN, lineOf, type MoveCode, PASS, playCode } from './move-code.js';
 import type { RefusalCode } from './move-refusals.js';
-import { openBecause, situation, type Situation } from './openness.js';
+import { isFrozen, openBecause, situation, type Situation } from './openness.js';
 import {
   isBegun,
   type Line,
@@ -41,7 +40,7 @@ function bindsLine(binding: readonly OpenDouble[], index: number): boolean {
 
 /** Why the mover may not lay any tile on this line now; null: it may, if the tile fits. */
 function lineRefusal(s: Situation, index: number): RefusalCode | null {
-  const { binding, last, round, seat } = s;
+  const { binding, last, round } = s;
   if (binding.length > 0 && round.turn.stage !== 'third_tile' && !owesOnDouble(s)) {
     if (!bindsLine(binding, index)) return 'open_double_binds';
     return round.turn.stage === 'go_on' ? goOnRefusal(s, index) : null;
@@ -63,13 +62,13 @@ function lineRefusal(s: Situation, index: number): RefusalCode | null {
     case 'over':
       return 'not_your_turn';
   }
+}
 
-  function goOnRefusal(on: Situation, line: number): RefusalCode | null {
-    const { root } = on.round.lines[line] as Line;
-    if (on.longTrain && root === seat) return null;
-    if (on.runRoot >= 0 && root === on.runRoot) return null;
-    return on.runRoot >= 0 ? 'run_next_train' : 'train_goes_on';
-  }
+/** Why a long turn may not go on there; null: along the own train, or on the next train of a public run it may. */
+function goOnRefusal({ round, longTrain, runRoot, seat }: Situation, index: number): RefusalCode | null {
+  const { root } = round.lines[index] as Line;
+  if ((longTrain && root === seat) || (runRoot >= 0 && root === runRoot)) return null;
+  return runRoot >= 0 ? 'run_next_train' : 'train_goes_on';
 }
 
 /** Whether nothing but an answer on the double laid last will do. */
@@ -258,7 +257,7 @@ export function playRefusal(
   return null;
 }
 
-/** The rule that allows a play, as a stable name (see the catalogue of `rules` in the documentation). */
+/** The rule that allows a play, as a stable name. */
 export function playRule(match: MatchState, round: RoundState, play: MoveCode): string {
   const s = situation(match, round);
   const index = lineOf(play);

@@ -1,4 +1,4 @@
-import { bindingDoubles, firstTurnsOver, isLongTrain } from './doubles.js';
+import { bindingDoubles, firstTurnsOver, isLongTrain, mayRun, onFirstTurn } from './doubles.js';
 import type { RefusalCode } from './move-refusals.js';
 import {
   isBegun,
@@ -34,7 +34,6 @@ export function situation(match: MatchState, round: RoundState): Situation {
   const { turn, mover: seat } = round;
   const binding = bindingDoubles(match, round);
   const last = turn.played.length > 0 ? (turn.played[turn.played.length - 1] as PlayedTile) : null;
-  const bound = last === null ? binding.length > 0 : turn.began === 'bound';
   const goesOn = turn.stage === 'go_on';
   const asked: Situation = {
     match,
@@ -43,7 +42,7 @@ export function situation(match: MatchState, round: RoundState): Situation {
     seat,
     hand: round.hands[seat] as TileSet,
     binding,
-    firstTurn: rules.hasFirstTurns && ((round.firstTurnTaken >> seat) & 1) === 0 && !bound,
+    firstTurn: onFirstTurn(match, round),
     last,
     runRoot: -1,
     longTrain: goesOn && isLongTrain(match, round),
@@ -51,21 +50,9 @@ export function situation(match: MatchState, round: RoundState): Situation {
   return goesOn && rules.options.publicRun ? { ...asked, runRoot: nextRunRoot(asked) } : asked;
 }
 
-/** Whether a public run may follow what was laid so far: not on a first turn of scope `own` (RULES 3, `publicRun`). */
-function mayRun(s: Situation): boolean {
-  const opening = s.round.turn.played[0];
-  return (
-    s.rules.options.publicRun &&
-    !s.rules.isChickenFoot &&
-    opening !== undefined &&
-    opening.root === s.seat &&
-    !(s.firstTurn && s.rules.options.firstTurnScope === 'own')
-  );
-}
-
 /** The train that a public run goes to next: the first one after the last, clockwise, that is open to the seat. */
 function nextRunRoot(s: Situation): number {
-  if (!mayRun(s) || s.last === null) return -1;
+  if (!mayRun(s.match, s.round) || s.last === null) return -1;
   const seats = s.rules.seatCount;
   const from = s.last.root;
   if (from < seats) {

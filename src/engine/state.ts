@@ -135,8 +135,6 @@ export interface RoundState {
   number: number;
   engine: number;
   starter: number;
-  /** Whether the engine lies in the middle: not yet while it is looked for. */
-  engineLaid: boolean;
   hands: TileSet[];
   yard: readonly Tile[];
   /** Where the next tile is drawn from. */

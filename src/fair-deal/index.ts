@@ -1,7 +1,13 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { createChance, SERVER_SEED_BYTES, type Chance } from '../engine/index.js';
+import { createChance, SERVER_SEED_BYTES, type Chance, type RecordCrypto } from '../engine/index.js';
 
 /** The fair deal of RECORD 4, bound to the cryptography of the platform. */
+
+/** What the rules need of it to check a record. */
+export const DEAL_CRYPTO: RecordCrypto = {
+  hmac: (key, data) => createHmac('sha256', key).update(data).digest(),
+  sha256: (data) => createHash('sha256').update(data).digest(),
+};
 
 /**
  * The chance of a match.
@@ -11,7 +17,7 @@ import { createChance, SERVER_SEED_BYTES, type Chance } from '../engine/index.js
  * @throws RangeError for a seed that is none
  */
 export function fairChance(serverSeed: Uint8Array, clientSeeds: readonly string[]): Chance {
-  return createChance((key, data) => createHmac('sha256', key).update(data).digest(), serverSeed, clientSeeds);
+  return createChance(DEAL_CRYPTO.hmac, serverSeed, clientSeeds);
 }
 
 /** What is published before the match: SHA-256 of the server's seed, 64 characters of lower-case hex. */

@@ -175,9 +175,6 @@ for (const [type, { name, description, fields }] of Object.entries(VARIANTS)) {
   );
 }
 
-/** The types of events, as streams name them. */
-export const EVENT_TYPES = Object.keys(VARIANTS);
-
 export const EventSchema = named(
   'Event',
   union(

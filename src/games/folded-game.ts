@@ -12,11 +12,6 @@ export interface FoldedGame {
   readonly members: readonly Member[];
 }
 
-/** The member with an id. */
-export function memberWith({ members }: Pick<FoldedGame, 'members'>, id: string | null): Member | null {
-  return members.find((member) => member.id === id) ?? null;
-}
-
 /** Who sits in a seat now. */
 export function memberIn({ members }: Pick<FoldedGame, 'members'>, seat: number): Member | null {
   return members.find((member) => member.seat === seat && member.leftAt === null) ?? null;

@@ -27,7 +27,7 @@ import {
   type Notice,
   type ReadColumns,
 } from './event-store/event-store.js';
-import { peopleAfter } from './event-store/memory-event-store.js';
+import { peopleAfter } from './event-store/people-after.js';
 import type { FoldedGame } from './folded-game.js';
 import { FoldedGames } from './folded-games.js';
 import { Signals } from './signals.js';
@@ -113,15 +113,13 @@ export class GameWriter {
 
   private async changeNow(change: Change): Promise<Answer> {
     const { row, expected } = change;
-    let atLeast = row;
     for (let tries = 0; tries < TRIES; tries++) {
-      const game = await this.games.load(atLeast);
+      const game = await this.games.load(row);
       if (expected !== null && expected !== game.version) throw mismatch(game.version);
       const reply = await this.tryOn(game, change);
       if (reply !== null) return reply;
       this.games.forget(row.id);
       if (expected !== null) throw mismatch((await this.games.load(row)).version);
-      atLeast = row;
     }
     throw new Problem('write_conflict');
   }

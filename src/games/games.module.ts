@@ -18,6 +18,7 @@ import { RecordController } from './record.controller.js';
 import { RecordService } from './record.service.js';
 import { SeatsController } from './seats.controller.js';
 import { SeatsService } from './seats.service.js';
+import { RandomServerSeeds, ServerSeeds } from './server-seeds.js';
 import { SignalLine, Signals } from './signals.js';
 import { StreamTickets } from './stream-tickets.js';
 import { StreamsService } from './streams.service.js';
@@ -27,6 +28,7 @@ import { Viewers } from './viewers.js';
   controllers: [GamesController, SeatsController, PlayController, EventsController, RecordController, BoardController],
   providers: [
     { provide: EventStore, useClass: PostgresEventStore },
+    { provide: ServerSeeds, useClass: RandomServerSeeds },
     { provide: SignalLine, useClass: PostgresSignalLine },
     BoardService,
     EventStream,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { RULES_VERSION, type Command, type Ruleset } from '../engine/index.js';
-import { commitmentOf, newServerSeed } from '../fair-deal/index.js';
+import { commitmentOf } from '../fair-deal/index.js';
 import type { GameRow } from '../platform/auth/game-row.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import type { Ask } from '../platform/http/ask.js';
@@ -18,6 +18,7 @@ import { GameList } from './game-list.js';
 import { gameResource, type GameResource } from './game-resource.js';
 import { GameWriter, type Outcome } from './game-writer.js';
 import { rowAfter } from './row-after.js';
+import { ServerSeeds } from './server-seeds.js';
 
 const DEFAULT_LIMIT = 25;
 
@@ -28,12 +29,13 @@ export class GamesService {
     private readonly list: GameList,
     private readonly writer: GameWriter,
     private readonly idempotency: Idempotency,
+    private readonly seeds: ServerSeeds,
   ) {}
 
   async create({ caller, request }: Ask, wish: CreateGameDto): Promise<Answer> {
     if (caller.kind !== 'player') throw new Problem('account_required');
     const ruleset = requestedRuleset(wish.preset, wish.options, wish.seats);
-    const serverSeed = new Uint8Array(newServerSeed());
+    const serverSeed = this.seeds.next();
     const created = newGame(wish, ruleset, caller.playerId, serverSeed);
     const command: Command = {
       type: 'create_game',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { bearerOf } from '../platform/auth/bearer.js';
 import type { Caller } from '../platform/auth/caller.js';
 import { Directory } from '../platform/auth/directory.js';
 import { tokenHash } from '../platform/auth/token-format.js';
@@ -15,8 +16,8 @@ export class Viewers {
 
   /** Whether the token of a request is still good and still opens this seat (null: none) of its game. */
   async isStill({ request, game }: Ask, seat: number | null): Promise<boolean> {
-    const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (token === undefined || game === null) return true;
+    const token = bearerOf(request);
+    if (token === null || game === null) return true;
     const now = await this.directory.find({ tokenHash: tokenHash(token), gameId: game.id, key: null });
     return now !== null && now.ownSeat === seat;
   }

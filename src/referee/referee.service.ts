@@ -1,15 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { createHash, createHmac } from 'node:crypto';
-import { checkRecord, judgePosition, readPosition, type RecordCrypto } from '../engine/index.js';
+import { checkRecord, judgePosition, readPosition } from '../engine/index.js';
+import { DEAL_CRYPTO } from '../fair-deal/index.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Problem } from '../platform/problems/problem.js';
 import { explained, readQuestion } from './expected-play.js';
-
-/** The cryptography of the fair deal (RECORD 4). */
-export const RECORD_CRYPTO: RecordCrypto = {
-  hmac: (key, data) => createHmac('sha256', key).update(data).digest(),
-  sha256: (data) => createHash('sha256').update(data).digest(),
-};
 
 /** Judges what is sent in, and keeps nothing of it. */
 @Injectable()
@@ -30,7 +24,7 @@ export class RefereeService {
   }
 
   checkRecord(record: unknown): Answer {
-    const verdict = checkRecord(record, RECORD_CRYPTO);
+    const verdict = checkRecord(record, DEAL_CRYPTO);
     if (verdict.ok) return answer(200, { ok: true, rounds: verdict.rounds, moves: verdict.moves, fault: null });
     const { code, detail, pointer, round, move } = verdict;
     return answer(200, { ok: false, rounds: null, moves: null, fault: { code, detail, pointer, round, move } });

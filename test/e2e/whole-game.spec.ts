@@ -65,7 +65,7 @@ test('a game goes on where it stood when the process is another one, with the sa
 });
 
 test('looking back shows each state as it was then', async () => {
-  const table = await Table.begun(caller, 2, { options: { rounds: 1 } });
+  const table = await Table.begun(caller, 2);
   const seen = new Map<number, unknown>();
   for (let i = 0; i < 5; i++) {
     const state = await table.state(1);

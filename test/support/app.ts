@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test, type TestingModuleBuilder } from '@nestjs/testing';
 import supertest from 'supertest';
 import { createAdapter, prepareApp } from '../../src/app.js';
 import { AppModule } from '../../src/app.module.js';
 import { Config, readSettings, type Settings } from '../../src/config.js';
+import { ServerSeeds } from '../../src/games/server-seeds.js';
 import { PrismaService } from '../../src/platform/database/prisma.service.js';
 import { createLogger } from '../../src/platform/logging/logger.js';
 import { freshDatabase, type TestDatabase } from './database.js';
@@ -35,7 +37,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const settings = { ...readSettings({}), databasePoolSize: 8, rateLimitFactor, ...options.settings };
   const config = new Config(settings, database.url);
   const logger = createLogger('silent');
-  const builder = Test.createTestingModule({ imports: [AppModule.with(config)] });
+  const builder = Test.createTestingModule({ imports: [AppModule.with(config)] })
+    .overrideProvider(ServerSeeds)
+    .useValue(new CountedServerSeeds());
   const module = await (options.override?.(builder) ?? builder).compile();
   const app = module.createNestApplication<NestFastifyApplication>(createAdapter(config), { logger: false });
   await prepareApp(app, config, logger);
@@ -51,6 +55,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await database.drop();
     },
   };
+}
+
+/** The first game of a test file is dealt as it was the last time, and so is every other: no test hangs on luck. */
+class CountedServerSeeds extends ServerSeeds {
+  private games = 0;
+
+  next(): Uint8Array<ArrayBuffer> {
+    this.games++;
+    return new Uint8Array(createHash('sha256').update(`game ${this.games}`).digest());
+  }
 }
 
 /** A database that somebody else looks after. */

@@ -6,6 +6,7 @@ import {
   type Member,
   type StoredSnapshot,
 } from './event-store.js';
+import { peopleAfter } from './people-after.js';
 
 interface Kept {
   readonly events: LoggedEvent[];
@@ -73,17 +74,6 @@ export class MemoryEventStore extends EventStore {
     kept.members = peopleAfter(kept.members, commit);
     return 'committed';
   }
-}
-
-/** Who is or was there after a commit. */
-export function peopleAfter(
-  before: readonly Member[],
-  { memberIn, memberOut, now }: Pick<Commit, 'memberIn' | 'memberOut' | 'now'>,
-): Member[] {
-  const stayed = before.map((member) => (member.id === memberOut ? { ...member, leftAt: now } : member));
-  if (memberIn === null) return stayed;
-  const { id, seat, playerId, name, clientSeed } = memberIn;
-  return [...stayed, { id, seat, playerId, name, clientSeed, joinedAt: now, leftAt: null }];
 }
 
 function emptyGame(serverSeed: Uint8Array): Kept {

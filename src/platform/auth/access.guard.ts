@@ -7,6 +7,7 @@ import { Budgets } from '../rate-limits/budgets.js';
 import { budgetMetadataOf } from '../rate-limits/budget.js';
 import { ACCESS_METADATA, type AccessRule } from './access.js';
 import { accountOf, hasScope, type Caller } from './caller.js';
+import { bearerOf } from './bearer.js';
 import { Directory } from './directory.js';
 import { NOTHING_FOUND, rememberLookup, type Lookup } from './lookup.js';
 import { tokenHash, tokenKind } from './token-format.js';
@@ -67,16 +68,6 @@ function refuseUnlessAllowed(rule: AccessRule, caller: Caller): void {
   if (caller.kind === 'seat' && !rule.seat) throw new Problem('account_required');
   if (!hasScope(caller, rule.scope))
     throw new Problem('insufficient_scope', { detail: `This needs a token with the scope ${rule.scope}.` });
-}
-
-/** The token of an `Authorization: Bearer` header; null without the header. */
-function bearerOf(request: FastifyRequest): string | null {
-  const header = request.headers.authorization;
-  if (header === undefined) return null;
-  const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
-  if (token === undefined)
-    throw new Problem('invalid_token', { detail: 'The Authorization header has to read: Bearer, a space, the token.' });
-  return token;
 }
 
 /** The id of the game that the path names; what is no id cannot name one. */

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiExtension, ApiHeader, ApiOperation, ApiParam, ApiResponse, ApiSecurity } from '@nestjs/swagger';
 import { Access, Public } from '../auth/access.js';
 import type { Scope } from '../auth/scopes.js';
+import { SHORTEST_ANONYMOUS_KEY } from '../idempotency/request-key.js';
 import { PROBLEMS, type ProblemCode } from '../problems/catalogue.js';
 import { answerHeaders, type AnswerHeader } from './headers.js';
 import { ref, type JsonSchema } from './schema-registry.js';
@@ -156,7 +157,7 @@ function requestHeaders({ ifMatch, ifNoneMatch, idempotent, lastEventId }: Opera
     );
   }
   if (idempotent) {
-    const description = 'Makes a repeated request harmless: it gets the answer of the first one, for 24 hours.';
+    const description = `Makes a repeated request harmless: it gets the answer of the first one, for 24 hours. Without an account it has to have at least ${SHORTEST_ANONYMOUS_KEY} characters that nobody can guess, such as a random UUID.`;
     headers.push(
       ApiHeader({
         name: 'Idempotency-Key',

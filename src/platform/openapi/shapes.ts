@@ -51,7 +51,6 @@ export function union(description: string, variants: Readonly<Record<string, str
 
 export const UUID_PATTERN = '^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
 export const TILE_PATTERN = '^(\\d|1[0-8])-(\\d|1[0-8])$';
-export const LINE_PATTERN = '^(seat-\\d{1,2}|mexican(-[2-4])?|hub)(\\.[1-8])*$';
 
 export function uuid(description: string): JsonSchema {
   return { type: 'string', format: 'uuid', pattern: UUID_PATTERN, maxLength: 36, description };
