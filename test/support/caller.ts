@@ -22,8 +22,16 @@ export interface Heard {
   readonly body: AnswerBody;
 }
 
+/** Speaks to the server under test, in the same process or over a port. */
+export interface Speaker {
+  get(path: string, saying?: Saying): Promise<Heard>;
+  post(path: string, saying?: Saying): Promise<Heard>;
+}
+
+export type Method = 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH';
+
 /** Speaks to the server under test as one client, and compares every answer with the document. */
-export class Caller {
+export class Caller implements Speaker {
   constructor(private readonly server: TestApp) {}
 
   get(path: string, saying: Saying = {}): Promise<Heard> {
@@ -38,22 +46,13 @@ export class Caller {
     return this.call('DELETE', path, saying);
   }
 
-  async call(
-    method: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH',
-    path: string,
-    { token, body, version, key, headers }: Saying,
-  ): Promise<Heard> {
+  async call(method: Method, path: string, saying: Saying): Promise<Heard> {
+    const payload = payloadOf(saying);
     const response = await this.server.app.inject({
       method,
       url: path,
-      headers: {
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
-        ...(key === undefined ? {} : { 'idempotency-key': key }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: headersOf(saying),
+      ...(payload === null ? {} : { payload }),
     });
     const mediaType = String(response.headers['content-type'] ?? '').split(';', 1)[0] as string;
     const read: unknown = response.body !== '' && mediaType.includes('json') ? JSON.parse(response.body) : null;
@@ -71,4 +70,21 @@ export class Caller {
       body: read as AnswerBody,
     };
   }
+}
+
+/** The headers of a request that says this. */
+export function headersOf({ token, version, key, body, headers }: Saying): Record<string, string> {
+  return {
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...headers,
+  };
+}
+
+/** The body of a request that says this; null: none. */
+export function payloadOf({ body }: Saying): string | null {
+  if (body === undefined) return null;
+  return typeof body === 'string' ? body : JSON.stringify(body);
 }

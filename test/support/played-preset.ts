@@ -1,5 +1,7 @@
+import { checkRecord, type MatchRecord } from '../naive/cross-check.js';
 import type { RoundAnswer } from './answers.js';
-import type { Caller } from './caller.js';
+import type { Speaker } from './caller.js';
+import { QuickMatch } from './quick-match.js';
 import { Table } from './table.js';
 
 /** A way to play: a preset at a table of so many seats. */
@@ -10,14 +12,20 @@ export interface Sitting {
   readonly rounds?: number;
 }
 
+/** How much was played. */
+export interface Played {
+  readonly rounds: number;
+  readonly moves: number;
+}
+
 /**
  * Plays a preset over HTTP, from the game that is made to the last round, with bots that know only what their seat is told;
- * throws where the record of it does not stand before the referee.
+ * throws where the record of it does not stand before the referee and before the second reading of the rules.
  */
-export async function expectPlayed(caller: Caller, { preset, seats, rounds }: Sitting): Promise<void> {
+export async function expectPlayed(caller: Speaker, { preset, seats, rounds }: Sitting): Promise<Played> {
   const options = rounds === undefined ? {} : { rounds };
   const table = await Table.begun(caller, seats, { preset, options });
-  expect(await table.playOn()).toBe('ended');
+  expect(await new QuickMatch(table).playOn()).toBe('ended');
 
   const { body: game } = await caller.get(table.path());
   expect(game).toMatchObject({ status: 'ended', seatsToAct: [], result: { reason: 'completed' } });
@@ -35,4 +43,6 @@ export async function expectPlayed(caller: Caller, { preset, seats, rounds }: Si
   const verdict = await caller.post('/v1/referee/records', { body: record });
   const moves = dealt.reduce((sum, round) => sum + round.moves.length, 0);
   expect(verdict.body).toEqual({ ok: true, rounds: dealt.length, moves, fault: null });
+  expect(checkRecord(record as unknown as MatchRecord)).toEqual({ ok: true });
+  return { rounds: dealt.length, moves };
 }

@@ -1,7 +1,7 @@
 import { createDice, createGreedyBot, type Bot } from '../../src/bots/index.js';
-import type { Move, SeatView } from '../../src/engine/index.js';
+import type { LegalMove, Move, SeatView } from '../../src/engine/index.js';
 import type { StateAnswer } from './answers.js';
-import type { Caller, Heard } from './caller.js';
+import type { Heard, Speaker } from './caller.js';
 
 /** A person of a test. */
 export interface Person {
@@ -11,7 +11,7 @@ export interface Person {
 }
 
 /** A new account. */
-export async function register(caller: Caller, name: string): Promise<Person> {
+export async function register(caller: Speaker, name: string): Promise<Person> {
   const { body } = await caller.post('/v1/players', { body: { name } });
   return { id: body.player.id, name, token: body.token.token };
 }
@@ -21,7 +21,7 @@ export class Table {
   private readonly bots: readonly Bot[];
 
   private constructor(
-    readonly caller: Caller,
+    readonly caller: Speaker,
     readonly id: string,
     /** By seat. */
     readonly people: readonly Person[],
@@ -30,7 +30,7 @@ export class Table {
   }
 
   /** Creates a game and seats everybody; `start` begins it. */
-  static async laid(caller: Caller, seats: number, game: Record<string, unknown> = {}): Promise<Table> {
+  static async laid(caller: Speaker, seats: number, game: Record<string, unknown> = {}): Promise<Table> {
     const people = [];
     for (let i = 0; i < seats; i++) people.push(await register(caller, `Player ${i + 1}`));
     const host = (people[0] as Person).token;
@@ -44,7 +44,7 @@ export class Table {
   }
 
   /** The same, begun. */
-  static async begun(caller: Caller, seats: number, game: Record<string, unknown> = {}): Promise<Table> {
+  static async begun(caller: Speaker, seats: number, game: Record<string, unknown> = {}): Promise<Table> {
     const table = await Table.laid(caller, seats, game);
     const started = await table.start();
     if (started.status !== 200) throw new Error(started.text);
@@ -82,13 +82,17 @@ export class Table {
     const { version, legalMoves, challenges } = await this.legal(seat);
     const [challenge] = challenges;
     if (challenge !== undefined) return { move: challenge, version };
-    const state = await this.state(seat);
+    return { move: this.botMove(seat, legalMoves, await this.state(seat)), version };
+  }
+
+  /** What the bot of a seat does where it may do this and sees that. */
+  botMove(seat: number, moves: readonly LegalMove[], state: StateAnswer): Move {
     const seats = state.seats.map((one): SeatView => ({
       ...one,
       member: one.member?.id ?? null,
     }));
     const bot = this.bots[seat - 1] as Bot;
-    return { move: bot.choose({ view: { ...state, seats }, seat, moves: legalMoves }), version };
+    return bot.choose({ view: { ...state, seats }, seat, moves });
   }
 
   /** The hand of a seat, as it sees it itself. */
