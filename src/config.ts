@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hideSecrets } from './platform/logging/secrets.js';
 
 /** The folder of `package.json`; the same from `src/` and from wherever it is compiled to. */
 export const PROJECT_FOLDER = folderOfPackage(path.dirname(fileURLToPath(import.meta.url)));
@@ -66,7 +67,7 @@ export class Config implements Settings {
   }
 }
 
-/** One or more settings that cannot be used; the message has a sentence for each, on a line of its own. */
+/** One or more settings that cannot be used; the message has a sentence for each, on a line of its own, and no secret. */
 export class WrongSettings extends Error {}
 
 /** An environment variable: how it is documented and how it is read. */
@@ -80,9 +81,11 @@ interface Setting<T> {
   readonly fallback: string;
   /** what it means to leave it out, where `fallback` is '' */
   readonly whenUnset?: string;
+  /** true where an empty text is no way to leave it out: it would mean something else to other programs */
+  readonly isNeverEmpty?: boolean;
   /** true where the value may hold a password and must not be repeated in a message */
   readonly isSecret?: boolean;
-  /** the value, or undefined if it is not allowed; not called with '' unless that is the fallback */
+  /** the value, or undefined if it is not allowed; called with '' only where that is the fallback or never allowed */
   readonly read: (text: string) => T | undefined;
 }
 
@@ -100,6 +103,7 @@ export const SETTINGS: { readonly [name in keyof Settings]: Setting<Settings[nam
     meaning: 'address that the HTTP server listens on; 0.0.0.0 makes it reachable from other machines',
     allowed: 'a host name or an IP address',
     fallback: '127.0.0.1',
+    isNeverEmpty: true, // "every address" to many programs: nobody shall open the server by a variable that is not set
     read: (text) => (/^[A-Za-z0-9_.:-]{1,255}$/.test(text) ? text : undefined),
   },
   databaseUrl: {
@@ -165,7 +169,7 @@ export const SETTINGS: { readonly [name in keyof Settings]: Setting<Settings[nam
 };
 
 /**
- * Reads and checks every setting. A variable that is empty counts as left out.
+ * Reads and checks every setting. A variable that is empty counts as left out, but for `HOST`.
  *
  * @param environment variables by name
  * @throws WrongSettings naming each variable, its value and what is allowed
@@ -173,10 +177,11 @@ export const SETTINGS: { readonly [name in keyof Settings]: Setting<Settings[nam
 export function readSettings(environment: Readonly<Record<string, string | undefined>> = process.env): Settings {
   const problems: string[] = [];
   function read<T>(setting: Setting<T>): T {
-    const text = environment[setting.variable]?.trim() || setting.fallback;
+    const given = environment[setting.variable]?.trim();
+    const text = setting.isNeverEmpty ? (given ?? setting.fallback) : given || setting.fallback;
     const value = setting.read(text);
     if (value === undefined) {
-      const shown = setting.isSecret ? 'not usable' : JSON.stringify(text);
+      const shown = setting.isSecret ? 'not usable' : JSON.stringify(hideSecrets(text));
       problems.push(`${setting.variable} is ${shown}, but must be ${setting.allowed}.`);
     }
     return value as T;

@@ -27,7 +27,8 @@ async function main(): Promise<void> {
 
 /** One sentence for what the operator can do something about; for a mistake in the program, where it happened. */
 function complain(error: unknown): void {
-  const isExpected = error instanceof WrongSettings || (error instanceof Error && error.constructor === Error);
+  if (error instanceof WrongSettings) return console.error(error.message); // its examples look like secrets and are none
+  const isExpected = error instanceof Error && error.constructor === Error;
   console.error(hideSecrets(isExpected ? error.message : error instanceof Error ? (error.stack ?? '') : String(error)));
 }
 

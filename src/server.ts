@@ -80,7 +80,9 @@ const LISTEN_PROBLEMS: Readonly<Record<string, (host: string, port: number) => s
 /** @returns the URL, with the port that the system chose if the setting was 0 */
 async function listen(app: NestFastifyApplication, { host, port }: Config): Promise<string> {
   try {
-    await app.listen(port, host);
+    await app.init();
+    // not `app.listen`, which writes the system's own words to the log before anybody can say it in a sentence
+    await app.getHttpAdapter().getInstance().listen({ port, host });
   } catch (error) {
     await app.close();
     const { code } = error as NodeJS.ErrnoException;

@@ -144,13 +144,31 @@ describe('what cannot work is told in one sentence, with exit code 1', () => {
     const { port } = other.address() as AddressInfo;
     const lines = (await complaint({ PORT: String(port), DATA_DIR: newFolder() })).split('\n');
     other.close();
-    expect(lines).toContain(`Port ${port} of 127.0.0.1 is in use already; set PORT to another.`);
-    expect(lines).toContain('Stopping PostgreSQL.');
+    expect(lines.slice(-2)).toEqual([
+      'Stopping PostgreSQL.',
+      `Port ${port} of 127.0.0.1 is in use already; set PORT to another.`,
+    ]);
+    // and in nobody else's words before
+    expect(lines.join('\n')).not.toMatch(/EADDRINUSE|Error/);
   });
 
   test('an address that is not of this machine', async () => {
     const lines = (await complaint({ HOST: '192.0.2.1', DATABASE_URL: (await emptyDatabase()).url })).split('\n');
-    expect(lines.at(-1)).toBe('HOST 192.0.2.1 is no address of this machine.');
+    expect(lines.slice(-1)).toEqual(['HOST 192.0.2.1 is no address of this machine.']);
+    expect(lines.join('\n')).not.toMatch(/EADDRNOTAVAIL|Error/);
+  });
+
+  test('a database of another kind; the advice is told in full', async () => {
+    expect(await complaint({ DATABASE_URL: 'mysql://ann:secret@127.0.0.1/yard' })).toBe(
+      'DATABASE_URL is not usable, but must be a URL such as postgresql://user:password@host:5432/trainyard.',
+    );
+  });
+
+  const onLinux = process.platform === 'linux' ? test : test.skip;
+  onLinux('a data folder where no folder can be made', async () => {
+    expect(await complaint({ DATA_DIR: '/proc/yard/data' })).toBe(
+      'The data folder /proc/yard/data cannot be used: it cannot be made there. Set DATA_DIR.',
+    );
   });
 
   test('a database that does not answer, without its password', async () => {

@@ -26,8 +26,9 @@ test('without any variable the server is private to this machine and brings its 
   });
 });
 
-test('an empty variable counts as left out', () => {
-  const empty = Object.fromEntries(Object.values(SETTINGS).map(({ variable }) => [variable, ' ']));
+test('an empty variable counts as left out, but for HOST, where it is "every address" to other programs', () => {
+  const others = Object.values(SETTINGS).filter(({ variable }) => variable !== 'HOST');
+  const empty = Object.fromEntries(others.map(({ variable }) => [variable, ' ']));
   expect(readSettings(empty)).toEqual(readSettings({}));
 });
 
@@ -61,6 +62,7 @@ test.each([
   ['PORT', '65536', 'PORT is "65536", but must be a whole number from 0 to 65535.'],
   ['PORT', '-1', 'PORT is "-1", but must be a whole number from 0 to 65535.'],
   ['PORT', '30.5', 'PORT is "30.5", but must be a whole number from 0 to 65535.'],
+  ['HOST', '', 'HOST is "", but must be a host name or an IP address.'],
   ['HOST', 'http://x', 'HOST is "http://x", but must be a host name or an IP address.'],
   ['DATABASE_POOL_SIZE', '1', 'DATABASE_POOL_SIZE is "1", but must be a whole number from 2 to 500.'],
   ['DATA_DIR', 'a\0b', 'DATA_DIR is "a\\u0000b", but must be the path of a folder.'],
@@ -93,6 +95,12 @@ test.each(['mysql://a:secret@db/x', 'postgresql://:secret@/x', 'postgresql://a:s
     );
   },
 );
+
+test('a password in a variable that is not for one is not repeated', () => {
+  expect(complaint({ PUBLIC_URL: 'postgresql://a:secret@db/x' })).toMatch(
+    /^PUBLIC_URL is "postgresql:\/\/a:\[hidden\]@db\/x"/,
+  );
+});
 
 test('all that is wrong is told at once, a line each', () => {
   expect(complaint({ PORT: 'x', LOG_LEVEL: 'y', HOST: 'fine' }).split('\n')).toHaveLength(2);

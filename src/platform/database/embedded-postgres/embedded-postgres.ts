@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lockFile } from '../../file-lock.mjs';
+import { makeFolder } from '../../make-folder.js';
 import { postgresAccount } from './account.js';
 import { findPackage, prepareBinaries } from './binaries.js';
 import { clusterExists, clusterHome, createCluster, openCluster, type Cluster } from './cluster.js';
@@ -121,7 +121,7 @@ export class EmbeddedPostgres {
 async function bringUp(options: EmbeddedPostgresOptions, onLost: () => void): Promise<Running> {
   const { dataFolder, isDurable, say } = options;
   try {
-    mkdirSync(dataFolder, { recursive: true });
+    makeFolder(dataFolder);
     const unlock = await lockFile(path.join(dataFolder, 'postgres.lock'), (pid) =>
       say(`Waiting for process ${pid}, which is starting PostgreSQL in the same folder.`),
     );
@@ -142,6 +142,7 @@ const FOLDER_PROBLEMS: Readonly<Record<string, string>> = {
   EACCES: 'it belongs to another account',
   EPERM: 'it belongs to another account',
   EROFS: 'it cannot be written to',
+  ENOENT: 'it cannot be made there',
   EEXIST: 'it is a file',
   ENOTDIR: 'it lies in a file',
   ENOSPC: 'the disk is full',
