@@ -1,4 +1,4 @@
-import type { Viewer } from '../engine/index.js';
+import { RULES_VERSION, type Viewer } from '../engine/index.js';
 import type { GameRow } from '../platform/auth/game-row.js';
 import type { Lookup } from '../platform/auth/lookup.js';
 import { notFound, Problem } from '../platform/problems/problem.js';
@@ -9,12 +9,20 @@ export interface Seen {
   readonly viewer: Viewer;
 }
 
-/** The game of the request as the caller may see it; 404 when there is none, or none for them. */
+/**
+ * The game of the request as the caller may see it; 404 when there is none, or none for them. A game of other rules than
+ * this server has is not folded by the wrong ones: 409.
+ */
 export function seenGame({ game, ownSeat, caller }: Lookup): Seen {
   if (game === null) throw notFound();
   if (caller.kind === 'seat' && caller.gameId !== game.id) throw notFound();
   const isHost = caller.kind === 'player' && caller.playerId === game.hostPlayerId;
   if (game.visibility === 'private' && ownSeat === null && !isHost) throw notFound();
+  if (game.rulesVersion !== RULES_VERSION) {
+    throw new Problem('engine_version_unavailable', {
+      detail: `The game is judged by rules version ${game.rulesVersion}; this server has version ${RULES_VERSION}.`,
+    });
+  }
   return { row: game, viewer: { seat: ownSeat } };
 }
 

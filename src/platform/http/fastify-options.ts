@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify';
 import { problemFrom } from '../problems/from-error.js';
 import { Problem } from '../problems/problem.js';
 import { sendProblem } from '../problems/problem.filter.js';
@@ -9,6 +9,9 @@ import { BODY_LIMIT } from './wire.js';
 /** What Fastify answers by itself, before any hook or filter can run, is a problem document as well. */
 export const FASTIFY_OPTIONS = {
   bodyLimit: BODY_LIMIT,
+  // left to hooks (see wire.ts), whose answers have a body that says what is wrong
+  http: { requireHostHeader: false },
+  return503OnClosing: false,
   frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     sendProblem(request, reply, problemFrom(error) ?? new Problem('malformed_request'));
   },
@@ -22,4 +25,18 @@ export const FASTIFY_OPTIONS = {
         `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     );
   },
-} satisfies FastifyServerOptions;
+} satisfies FastifyHttpOptions<Server>;
+
+/** An `Expect` other than `100-continue`, which Node answers without a body. */
+export function refuseExpectations(server: Server): void {
+  server.on('checkExpectation', ({ url }: IncomingMessage, response: ServerResponse) => {
+    const body = JSON.stringify(new Problem('expectation_failed').document(url?.split('?', 1)[0] ?? '/'));
+    const length = Buffer.byteLength(body);
+    response.writeHead(417, {
+      'content-type': 'application/problem+json; charset=utf-8',
+      'content-length': length,
+      'cache-control': 'no-store',
+    });
+    response.end(body);
+  });
+}

@@ -24,10 +24,16 @@ export function wireUp(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
     route.bodyLimit = route.url.startsWith(REFEREE_PATH) ? REFEREE_BODY_LIMIT : BODY_LIMIT;
   });
+  let isClosing = false;
+  fastify.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('request-id', request.id);
-    done(mediaTypeProblem(request) ?? undefined);
+    if (isClosing) return done(new Problem('unavailable', { headers: { 'retry-after': '2' } }));
+    done(hostProblem(request) ?? mediaTypeProblem(request) ?? undefined);
   });
   fastify.addHook('preValidation', (request, _reply, done) => {
     done(bodyProblem(request.body) ?? undefined);
@@ -36,6 +42,12 @@ export function wireUp(fastify: FastifyInstance): void {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
     done();
   });
+}
+
+/** RFC 9112, 3.2: 400 without Host; Node would say so too, but without a body. */
+function hostProblem({ raw }: FastifyRequest): Problem | null {
+  if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return null;
+  return new Problem('malformed_request', { detail: 'A request of HTTP/1.1 needs a Host header.' });
 }
 
 /** 406 for an Accept that rules out everything, 415 for a body that is not plain JSON. */

@@ -211,6 +211,7 @@ function codesOf({ access, takes, path, problems, ifMatch, idempotent }: Operati
         ] as ProblemCode[])),
     ...(access === 'public' || access.includes('seat') ? [] : (['account_required'] as ProblemCode[])),
     ...(path && path.length > 0 ? (['not_found'] as ProblemCode[]) : []),
+    ...(path?.includes('gameId') ? (['engine_version_unavailable'] as ProblemCode[]) : []),
     ...(ifMatch ? (['version_mismatch'] as ProblemCode[]) : []),
     ...(ifMatch === 'required' ? (['version_required'] as ProblemCode[]) : []),
     ...(idempotent ? (['idempotency_key_reused'] as ProblemCode[]) : []),

@@ -82,6 +82,12 @@ export const PLATFORM_PROBLEMS = {
     status: 409,
     meaning: 'The seat is free already.',
   },
+  engine_version_unavailable: {
+    title: 'The rules of this game are not here',
+    status: 409,
+    meaning:
+      'The game is judged by a version of the rules that this server does not have; nothing was done, and nothing of it is shown that those rules decide.',
+  },
   game_needs_repair: {
     title: 'The log of this game cannot be replayed',
     status: 409,
@@ -139,6 +145,11 @@ export const PLATFORM_PROBLEMS = {
     title: 'Which version do you mean?',
     status: 428,
     meaning: 'Whatever changes a running game needs If-Match with the version that the decision was made for.',
+  },
+  expectation_failed: {
+    title: 'The expectation cannot be met',
+    status: 417,
+    meaning: 'The Expect header asks for something else than 100-continue, which is all that this server knows.',
   },
   rate_limited: {
     title: 'Too many requests',
