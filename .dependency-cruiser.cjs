@@ -6,7 +6,8 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 
 const RULES = '^src/engine/';
 const PURE = '^src/(board|bots|fair-deal)/';
-const API = '^src/(games|players|plans|notices|tournaments|leagues|ratings|rulesets|referee)/';
+const TABLE = '^src/table/';
+const API = '^src/(games|players|plans|notices|talk|feed|tournaments|leagues|ratings|rulesets|referee)/';
 
 module.exports = {
   forbidden: [
@@ -30,10 +31,28 @@ module.exports = {
       { path: '^src/', pathNot: [RULES, '^src/$1/'] },
     ),
     forbid(
+      'clocks-know-the-calendar',
+      'Clocks know instants and dates, and no game.',
+      { path: '^src/clocks/' },
+      { path: '^src/', pathNot: '^src/clocks/' },
+    ),
+    forbid(
+      'a-table-is-a-match-with-clocks',
+      'What happens beside the rules is pure as well: it knows the rules, the clocks and the bots.',
+      { path: TABLE },
+      { path: '^src/', pathNot: [RULES, TABLE, '^src/clocks/index[.]ts$', '^src/bots/index[.]ts$'] },
+    ),
+    forbid(
+      'one-door-to-the-table',
+      'Everybody takes tables from src/table/index.ts.',
+      { path: '^src/', pathNot: TABLE },
+      { path: TABLE, pathNot: '^src/table/index[.]ts$' },
+    ),
+    forbid(
       'platform-knows-no-game',
       'The platform serves any API.',
       { path: '^src/platform/' },
-      { path: [API, PURE, RULES], pathNot: '^src/engine/index[.]ts$' },
+      { path: [API, PURE, RULES, TABLE], pathNot: '^src/(engine|table)/index[.]ts$' },
     ),
     forbid(
       'nobody-knows-the-commands',

@@ -34,6 +34,8 @@ export interface Settings {
   readonly trustedProxies: number;
   /** by what every rate limit is multiplied; 0: nothing is limited */
   readonly rateLimitFactor: number;
+  /** how many dates of a calendar year a player may be on vacation */
+  readonly vacationDaysPerYear: number;
 }
 
 /** The settings once it is known which database is used. */
@@ -48,6 +50,7 @@ export class Config implements Settings {
   readonly corsOrigins: readonly string[] | '*';
   readonly trustedProxies: number;
   readonly rateLimitFactor: number;
+  readonly vacationDaysPerYear: number;
 
   /**
    * @param settings as read from the environment
@@ -64,6 +67,7 @@ export class Config implements Settings {
     this.corsOrigins = settings.corsOrigins;
     this.trustedProxies = settings.trustedProxies;
     this.rateLimitFactor = settings.rateLimitFactor;
+    this.vacationDaysPerYear = settings.vacationDaysPerYear;
   }
 }
 
@@ -166,6 +170,13 @@ export const SETTINGS: { readonly [name in keyof Settings]: Setting<Settings[nam
     fallback: '1',
     read: wholeNumber(0, 1_000_000),
   },
+  vacationDaysPerYear: {
+    variable: 'VACATION_DAYS_PER_YEAR',
+    meaning: 'vacation days of a player in a calendar year',
+    allowed: 'a whole number from 0 to 366',
+    fallback: '30',
+    read: wholeNumber(0, 366),
+  },
 };
 
 /**
@@ -197,6 +208,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     corsOrigins: read(SETTINGS.corsOrigins),
     trustedProxies: read(SETTINGS.trustedProxies),
     rateLimitFactor: read(SETTINGS.rateLimitFactor),
+    vacationDaysPerYear: read(SETTINGS.vacationDaysPerYear),
   };
   if (problems.length > 0) throw new WrongSettings(problems.join('\n'));
   return settings;

@@ -12,7 +12,7 @@ export { decodeEvent, encodeEvent, StoredEventError, type StoredEvent } from './
 export { viewEvent, type EventView, type LaidView } from './event-view.js';
 export { evolve, replay } from './evolve.js';
 export { ReplayError } from './replay-error.js';
-export { challenges, legalMoves, seatsToAct } from './judge.js';
+export { challenges, legalMoves, seatsToAct, turnsAsked, type AskedTurn } from './judge.js';
 export { MOVE_REFUSALS as REFUSALS, type Refusal, type RefusalCode, type RefusalKind } from './move-refusals.js';
 export type { ChallengeMove, LayTrainMove, LegalMove, Move, PassMove, PlayMove } from './moves.js';
 export { OPTION_CATALOGUE, type OptionDescription } from './option-catalogue.js';

@@ -13,6 +13,21 @@ export function seatsToAct(match: MatchState): number[] {
   return seatsOf(awaitedSeats(match));
 }
 
+/** A turn that a seat is asked for. */
+export interface AskedTurn {
+  readonly seat: number;
+  /** Which turn of the match it is: two turns of one seat that follow each other have different keys. */
+  readonly key: string;
+}
+
+/** The turns that the match waits for; several while first trains are sealed. */
+export function turnsAsked(match: MatchState): AskedTurn[] {
+  const { round } = match;
+  if (round === null) return [];
+  const turn = round.sealing === null ? String(round.turn.number) : 'first';
+  return seatsToAct(match).map((seat) => ({ seat, key: `${String(round.number)}:${turn}` }));
+}
+
 /** What the server would accept from this seat now; empty only where the seat is not asked for a move. */
 export function legalMoves(match: MatchState, seat: number): LegalMove[] {
   const round = roundAsked(match, seat - 1);

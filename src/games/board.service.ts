@@ -9,7 +9,6 @@ import type { BoardDto } from './dto/events.dto.js';
 import { namesOf } from './folded-game.js';
 import { FoldedGames } from './folded-games.js';
 import { seenGame } from './game-access.js';
-import { versionOf } from './match-facts.js';
 
 /** The table as a picture. */
 @Injectable()
@@ -23,10 +22,14 @@ export class BoardService {
     if (at !== undefined && at > game.version) {
       throw invalid('at', 'out_of_bounds', `The game is at version ${game.version}.`);
     }
-    const state = at === undefined ? game.state : await this.games.stateAt(row, at);
+    const table = at === undefined ? game.table : await this.games.tableAt(row, at);
     const options = { names: namesOf(game), perspective: viewer.seat, ...(width !== undefined && { width }) };
-    return documentAnswer('image/svg+xml', boardSvg(view(state, viewer), options), {
-      etag: entityTag(versionOf(state)),
-    });
+    return documentAnswer(
+      'image/svg+xml',
+      boardSvg({ ...view(table.match, viewer), version: table.version }, options),
+      {
+        etag: entityTag(table.version),
+      },
+    );
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { decodeEvent, type GameEvent, type Viewer } from '../engine/index.js';
+import type { Viewer } from '../engine/index.js';
 import type { GameRow } from '../platform/auth/game-row.js';
 import { pathOf } from '../platform/problems/problem.filter.js';
+import { decodeTableEvent, type TableEvent } from '../table/index.js';
 import { EventStore, type LoggedEvent } from './event-store/event-store.js';
 import { Signals, type Watch } from './signals.js';
 import { eventResource } from './state-resource.js';
@@ -81,7 +82,7 @@ export class EventStream implements BeforeApplicationShutdown {
       const events = await this.store.events(row.id, last, BATCH);
       if (!(await isStillAllowed())) return;
       for (const logged of events) {
-        const event = decodeEvent(logged.type, logged.payload);
+        const event = decodeTableEvent(logged.type, logged.payload);
         raw.write(frame(logged, event, viewer));
         if (endsStream(event, viewer)) return;
         last = logged.seq;
@@ -98,13 +99,14 @@ function isOver(status: GameRow['status']): boolean {
 }
 
 /** After the last event nothing follows; and nobody looks on through the eyes of a seat that is not theirs any more. */
-function endsStream(event: GameEvent, viewer: Viewer): boolean {
+function endsStream(event: TableEvent, viewer: Viewer): boolean {
   if (event.type === 'match_ended' || event.type === 'game_aborted') return true;
   return (event.type === 'seat_vacated' || event.type === 'seat_substituted') && event.seat === viewer.seat;
 }
 
-function frame({ seq, createdAt }: LoggedEvent, event: GameEvent, viewer: Viewer): string {
-  return `id: ${seq}\nevent: ${event.type}\ndata: ${JSON.stringify(eventResource(seq, createdAt, event, viewer))}\n\n`;
+function frame({ seq, createdAt, cause }: LoggedEvent, event: TableEvent, viewer: Viewer): string {
+  const data = eventResource(seq, createdAt, { event, cause }, viewer);
+  return `id: ${seq}\nevent: ${event.type}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
 /** What the hooks and guards have put on the answer already, and what a stream needs. */

@@ -17,6 +17,8 @@ import {
   uuid,
   versionNumber,
 } from '../platform/openapi/shapes.js';
+import { UNDO_RULES } from '../table/index.js';
+import { CalendarSchema, TimeControlSchema } from './clock.schema.js';
 import { points } from './game.schema.js';
 import { RulesetSchema } from './game.schema.js';
 
@@ -32,6 +34,10 @@ const laid = named(
 const seat = seatNumber('The seat.');
 const auto = truth('Whether the server did it, since it was forced.');
 const call = truth('Whether the last-tile call was made.');
+
+const CAUSE = object('Why the server did it by itself; null: somebody asked for it.', {
+  type: choice('Why.', ['forced', 'clock', 'bot', 'plan', 'autopilot']),
+});
 
 const VARIANTS: Readonly<
   Record<string, { name: string; description: string; fields: Readonly<Record<string, JsonSchema>> }>
@@ -152,6 +158,64 @@ const VARIANTS: Readonly<
       left: list('The tiles left in each hand.', tiles('A hand.'), 14),
     },
   },
+  house_rules_set: {
+    name: 'HouseRulesSet',
+    description: 'What the host set besides the rules.',
+    fields: {
+      timeControl: nullable(TimeControlSchema),
+      undo: choice('How far moves may be taken back.', UNDO_RULES),
+    },
+  },
+  calendar_noted: {
+    name: 'CalendarNoted',
+    description: 'When the player of a seat plays, as known from here on.',
+    fields: { seat, calendar: nullable(CalendarSchema) },
+  },
+  time_ran_out: {
+    name: 'TimeRanOut',
+    description: 'The flag of a seat has fallen.',
+    fields: {
+      seat,
+      action: choice('What becomes of the turn.', ['play_safest', 'skip', 'bot', 'drop', 'director']),
+      strikes: integer('Misses of the seat that count, this one included.', 1, 1_000_000),
+    },
+  },
+  vacation_began: {
+    name: 'VacationBegan',
+    description: 'A vacation day began by itself as the time of the turn was used up.',
+    fields: { seat, date: text('The date, in the zone of the player.', 10) },
+  },
+  pause_asked: { name: 'PauseAsked', description: 'A seat would like a pause.', fields: { seat } },
+  pause_agreed: { name: 'PauseAgreed', description: 'A seat agreed to the pause.', fields: { seat } },
+  pause_declined: {
+    name: 'PauseDeclined',
+    description: 'A seat declined the pause, or withdrew it.',
+    fields: { seat },
+  },
+  game_paused: { name: 'GamePaused', description: 'All clocks stand.', fields: {} },
+  game_resumed: { name: 'GameResumed', description: 'The clocks run on.', fields: { seat } },
+  time_added: {
+    name: 'TimeAdded',
+    description: 'The director gave time to the turn of a seat.',
+    fields: { seat, time: text('How much, ISO 8601.', 40) },
+  },
+  miss_excused: { name: 'MissExcused', description: 'The director took back a strike.', fields: { seat } },
+  undo_asked: {
+    name: 'UndoAsked',
+    description: 'A seat would like to take its last move back.',
+    fields: {
+      seat,
+      to: versionNumber('The version to which the match would go back.'),
+      of: list('Whose consent it takes.', seatNumber('A seat.'), 14),
+    },
+  },
+  undo_agreed: { name: 'UndoAgreed', description: 'A seat agreed to the undo.', fields: { seat } },
+  undo_declined: { name: 'UndoDeclined', description: 'A seat declined the undo, or withdrew it.', fields: { seat } },
+  moves_undone: {
+    name: 'MovesUndone',
+    description: 'The match is again as it was at an earlier version; what happened since counts no more.',
+    fields: { seat, to: versionNumber('That version.') },
+  },
   match_ended: {
     name: 'MatchEnded',
     description: 'The match is over.',
@@ -169,6 +233,7 @@ for (const [type, { name, description, fields }] of Object.entries(VARIANTS)) {
     object(description, {
       version: versionNumber('The version that it led to.'),
       at: instant('When.'),
+      cause: nullable(CAUSE),
       type: choice('Which kind of event.', [type]),
       ...fields,
     }),

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { decodeEvent, type Viewer } from '../engine/index.js';
+import type { Viewer } from '../engine/index.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import type { Ask } from '../platform/http/ask.js';
 import { linkToNext, pageOf } from '../platform/http/cursor.js';
 import { notFound } from '../platform/problems/problem.js';
+import { decodeTableEvent } from '../table/index.js';
 import type { ListEventsDto } from './dto/events.dto.js';
 import { EventStore, type LoggedEvent } from './event-store/event-store.js';
 import { seenGame } from './game-access.js';
@@ -64,6 +65,6 @@ export class EventsService {
 }
 
 /** A row of the log as one viewer may see it. */
-export function seenEvent({ seq, createdAt, type, payload }: LoggedEvent, viewer: Viewer): EventResource {
-  return eventResource(seq, createdAt, decodeEvent(type, payload), viewer);
+export function seenEvent({ seq, createdAt, type, payload, cause }: LoggedEvent, viewer: Viewer): EventResource {
+  return eventResource(seq, createdAt, { event: decodeTableEvent(type, payload), cause }, viewer);
 }

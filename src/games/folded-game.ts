@@ -1,4 +1,5 @@
 import type { MatchState } from '../engine/index.js';
+import type { TableState } from '../table/index.js';
 import type { Member } from './event-store/event-store.js';
 import { seatCountOf } from './match-facts.js';
 
@@ -6,15 +7,30 @@ import { seatCountOf } from './match-facts.js';
 export interface FoldedGame {
   readonly id: string;
   readonly version: number;
+  readonly table: TableState;
+  /** The match at the table. */
   readonly state: MatchState;
   readonly serverSeed: Uint8Array;
   /** Everybody who ever sat in it. */
   readonly members: readonly Member[];
 }
 
+/** A game whose log folds to a table. */
+export function foldedGame(
+  table: TableState,
+  { id, serverSeed, members }: Pick<FoldedGame, 'id' | 'serverSeed' | 'members'>,
+): FoldedGame {
+  return { id, version: table.version, table, state: table.match, serverSeed, members };
+}
+
 /** Who sits in a seat now. */
 export function memberIn({ members }: Pick<FoldedGame, 'members'>, seat: number): Member | null {
   return members.find((member) => member.seat === seat && member.leftAt === null) ?? null;
+}
+
+/** Whether a bot plays a seat. */
+export function isBotIn(game: Pick<FoldedGame, 'members'>, seat: number): boolean {
+  return memberIn(game, seat)?.isBot ?? false;
 }
 
 /** By seat; an empty seat has no name. */

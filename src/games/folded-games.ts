@@ -1,19 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import {
-  decodeEvent,
-  replay,
-  restore,
-  RULES_VERSION,
-  textHash,
-  type GameEvent,
-  type MatchState,
-} from '../engine/index.js';
+import { RULES_VERSION, textHash } from '../engine/index.js';
 import { notFound, Problem } from '../platform/problems/problem.js';
 import type { GameRow } from '../platform/auth/game-row.js';
+import { decodeTableEvent, replayTable, restoreTable, type TableState, type TimedEvent } from '../table/index.js';
 import { EventStore, type LoggedEvent, type StoredSnapshot } from './event-store/event-store.js';
-import type { FoldedGame } from './folded-game.js';
-import { statusOf, versionOf } from './match-facts.js';
+import { foldedGame, type FoldedGame } from './folded-game.js';
+import { statusOf } from './match-facts.js';
 
 /** How many folded games are kept; about 10 kB each. */
 const KEPT_GAMES = 2000;
@@ -57,10 +50,10 @@ export class FoldedGames {
     this.kept.delete(gameId);
   }
 
-  /** The state right after an event, for looking back. */
-  async stateAt(row: GameRow, version: number): Promise<MatchState> {
+  /** The table right after an event, for looking back. */
+  async tableAt(row: GameRow, version: number): Promise<TableState> {
     const game = await this.load(row);
-    if (version === game.version) return game.state;
+    if (version === game.version) return game.table;
     try {
       return await this.fold(row.id, version);
     } catch (error) {
@@ -69,46 +62,46 @@ export class FoldedGames {
   }
 
   private async foldAll(gameId: string): Promise<FoldedGame> {
-    const [state, serverSeed, members] = await Promise.all([
+    const [table, serverSeed, members] = await Promise.all([
       this.fold(gameId, null),
       this.store.serverSeed(gameId),
       this.store.members(gameId),
     ]);
     if (serverSeed === null) throw notFound();
-    return { id: gameId, version: versionOf(state), state, serverSeed, members };
+    return foldedGame(table, { id: gameId, serverSeed, members });
   }
 
   private async catchUp(kept: FoldedGame): Promise<FoldedGame> {
-    const [state, members] = await Promise.all([this.foldOn(kept.id, kept.state, null), this.store.members(kept.id)]);
-    return { ...kept, version: versionOf(state), state, members };
+    const [table, members] = await Promise.all([this.foldOn(kept.id, kept.table, null), this.store.members(kept.id)]);
+    return foldedGame(table, { ...kept, members });
   }
 
   /** Snapshot and tail, or the whole log. */
-  private async fold(gameId: string, upTo: number | null): Promise<MatchState> {
+  private async fold(gameId: string, upTo: number | null): Promise<TableState> {
     const snapshot = await this.store.snapshot(gameId, upTo ?? LATEST);
     const start = snapshot === null ? null : await this.restored(gameId, snapshot);
     return this.foldOn(gameId, start, upTo);
   }
 
-  private async foldOn(gameId: string, start: MatchState | null, upTo: number | null): Promise<MatchState> {
-    let state = start;
+  private async foldOn(gameId: string, start: TableState | null, upTo: number | null): Promise<TableState> {
+    let table = start;
     for (;;) {
-      const after = state === null ? 0 : versionOf(state);
+      const after = table?.version ?? 0;
       const limit = upTo === null ? PAGE : Math.min(PAGE, upTo - after);
       const rows = limit <= 0 ? [] : await this.store.events(gameId, after, limit);
-      if (rows.length > 0) state = replay(decoded(rows, after), state);
+      if (rows.length > 0) table = replayTable(decoded(rows, after), table);
       if (rows.length < limit || limit <= 0) break;
     }
-    if (state === null) throw new Error('the log is empty');
-    return state;
+    if (table === null) throw new Error('the log is empty');
+    return table;
   }
 
   /** A snapshot of another version of the rules, or one that is damaged, is dropped; the log is folded instead. */
-  private async restored(gameId: string, snapshot: StoredSnapshot): Promise<MatchState | null> {
+  private async restored(gameId: string, snapshot: StoredSnapshot): Promise<TableState | null> {
     try {
       if (snapshot.rulesVersion === RULES_VERSION && snapshot.hash === textHash(snapshot.state)) {
-        const state = restore(snapshot.state);
-        if (versionOf(state) === snapshot.seq) return state;
+        const table = restoreTable(snapshot.state);
+        if (table.version === snapshot.seq) return table;
       }
     } catch (error) {
       this.logger.warn(`A snapshot of game ${gameId} could not be read: ${String(error)}`);
@@ -128,11 +121,11 @@ export class FoldedGames {
 }
 
 /** Rows as events, each in its place. */
-function* decoded(rows: readonly LoggedEvent[], after: number): Generator<GameEvent> {
+function* decoded(rows: readonly LoggedEvent[], after: number): Generator<TimedEvent> {
   let seq = after;
   for (const row of rows) {
     if (row.seq !== ++seq) throw new Error(`event ${seq} is missing from the log`);
-    yield decodeEvent(row.type, row.payload);
+    yield { event: decodeTableEvent(row.type, row.payload), at: row.createdAt.getTime() };
   }
 }
 

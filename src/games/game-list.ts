@@ -39,7 +39,7 @@ export class GameList {
   /** Who sits in these games now. */
   async seated(gameIds: readonly string[]): Promise<Map<string, Member[]>> {
     const rows = await this.prisma.$queryRaw<(Member & { gameId: string })[]>`
-      SELECT game_id AS "gameId", id, seat, player_id AS "playerId", name, joined_at AS "joinedAt", left_at AS "leftAt" FROM members
+      SELECT game_id AS "gameId", id, seat, player_id AS "playerId", name, is_bot AS "isBot", joined_at AS "joinedAt", left_at AS "leftAt" FROM members
       WHERE game_id = ANY(${[...gameIds]}::uuid[]) AND left_at IS NULL`;
     const byGame = new Map<string, Member[]>(gameIds.map((id) => [id, []]));
     for (const row of rows) byGame.get(row.gameId)?.push(row);

@@ -1,3 +1,4 @@
+import { USUAL_UNDO } from '../table/index.js';
 import type { GameRow } from '../platform/auth/game-row.js';
 import type { Member } from './event-store/event-store.js';
 
@@ -7,6 +8,8 @@ export interface MemberResource {
   readonly name: string;
   /** Null: plays with a seat token, without an account. */
   readonly playerId: string | null;
+  /** Whether a bot of the server plays. */
+  readonly isBot: boolean;
 }
 
 export interface SeatResource {
@@ -29,11 +32,16 @@ export interface GameResource {
     readonly handSize: number;
   };
   readonly autoForced: boolean;
+  /** Every setting of the time control; null: no clock. */
+  readonly timeControl: object | null;
+  readonly undo: string;
   readonly commitment: string;
   readonly host: { readonly id: string; readonly name: string } | null;
   readonly seats: readonly SeatResource[];
   readonly seatsToAct: readonly number[];
   readonly deadlineAt: string | null;
+  /** When the server looked at its clock. */
+  readonly serverNow: string;
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
@@ -41,12 +49,12 @@ export interface GameResource {
 }
 
 /** A member as others may know them. */
-export function memberResource({ id, name, playerId }: Member): MemberResource {
-  return { id, name, playerId };
+export function memberResource({ id, name, playerId, isBot }: Member): MemberResource {
+  return { id, name, playerId, isBot };
 }
 
 /** The game of a row and the people who sit in it. */
-export function gameResource(row: GameRow, members: readonly Member[]): GameResource {
+export function gameResource(row: GameRow, members: readonly Member[], now: Date): GameResource {
   const { preset, options, handSize, hostPlayerId } = row;
   return {
     id: row.id,
@@ -57,11 +65,14 @@ export function gameResource(row: GameRow, members: readonly Member[]): GameReso
     rulesVersion: row.rulesVersion,
     ruleset: { preset, options, seats: row.seats, handSize },
     autoForced: row.settings.autoForced,
+    timeControl: row.settings.timeControl ?? null,
+    undo: row.settings.undo ?? USUAL_UNDO,
     commitment: row.commitment,
     host: hostPlayerId === null ? null : { id: hostPlayerId, name: row.hostName ?? '' },
     seats: Array.from({ length: row.seats }, (_, i) => seatResource(i + 1, members)),
     seatsToAct: row.seatsOnTurn,
     deadlineAt: instant(row.deadlineAt),
+    serverNow: now.toISOString(),
     createdAt: row.createdAt.toISOString(),
     startedAt: instant(row.startedAt),
     endedAt: instant(row.endedAt),

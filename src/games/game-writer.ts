@@ -1,52 +1,59 @@
 import { Injectable, Logger } from '@nestjs/common';
-import {
-  decide,
-  encodeEvent,
-  RULES_VERSION,
-  seatsToAct,
-  snapshot,
-  textHash,
-  view,
-  type Command,
-  type Decision,
-  type GameEvent,
-  type MatchState,
-} from '../engine/index.js';
+import { RULES_VERSION, seatsToAct, textHash, view } from '../engine/index.js';
 import type { GameRow } from '../platform/auth/game-row.js';
 import { Clock } from '../platform/clock.js';
 import type { Answer } from '../platform/http/answer.js';
 import { entityTag } from '../platform/http/entity-tag.js';
 import { Idempotency, type PendingAnswer } from '../platform/idempotency/idempotency.js';
 import { Problem } from '../platform/problems/problem.js';
+import {
+  decideTable,
+  dueTimes,
+  encodeTableEvent,
+  isWritable,
+  snapshotTable,
+  type CausedEvent,
+  type Cause,
+  type TableCommand,
+  type TableDecision,
+  type TableState,
+} from '../table/index.js';
 import { chanceOf } from './game-chance.js';
 import {
   EventStore,
   type Commit,
   type NewGame,
   type NewMember,
-  type Notice,
+  type PlayerVacation,
   type ReadColumns,
 } from './event-store/event-store.js';
 import { peopleAfter } from './event-store/people-after.js';
-import type { FoldedGame } from './folded-game.js';
+import { foldedGame, isBotIn, memberIn, type FoldedGame } from './folded-game.js';
 import { FoldedGames } from './folded-games.js';
 import { Signals } from './signals.js';
-import { statusOf, versionOf } from './match-facts.js';
+import { statusOf } from './match-facts.js';
+import { noticesOf } from './notices-of.js';
 
 /** What a change comes to. */
 export interface Outcome {
   /** The game after the change. */
   readonly game: FoldedGame;
-  readonly events: readonly GameEvent[];
+  readonly events: readonly CausedEvent[];
   readonly from: number;
   readonly now: Date;
+  /** What lists and sweepers go by. */
+  readonly columns: ReadColumns;
 }
 
 /** A command, and who sits down or gets up with it. */
 export interface Intent {
-  readonly command: Command;
+  readonly command: TableCommand;
+  /** Sits down if the command comes to that. */
   readonly memberIn?: NewMember;
+  /** Gets up if the command comes to that. */
   readonly memberOut?: string;
+  /** Why the server asks; left out: a person does. */
+  readonly cause?: Cause;
 }
 
 /** A wish to change a game. */
@@ -56,7 +63,7 @@ export interface Change {
   readonly expected: number | null;
   readonly pending: PendingAnswer | null;
   /** What is to happen, given the game as it stands. */
-  readonly intent: (game: FoldedGame) => Intent;
+  readonly intent: (game: FoldedGame) => Intent | Promise<Intent>;
   readonly answer: (outcome: Outcome) => Answer;
 }
 
@@ -87,28 +94,40 @@ export class GameWriter {
   async create(
     id: string,
     created: NewGame,
-    command: Command,
+    command: TableCommand,
     pending: PendingAnswer | null,
     answer: Change['answer'],
   ): Promise<Answer> {
     return this.idempotency.once(pending, async () => {
-      const decision = accepted(decide(null, command, null));
-      const game: FoldedGame = {
-        id,
-        version: versionOf(decision.state),
-        state: decision.state,
-        serverSeed: created.serverSeed,
-        members: [],
-      };
-      const outcome: Outcome = { game, events: decision.events, from: 0, now: this.clock.now() };
+      const now = this.clock.now();
+      const decision = accepted(decideTable(null, command, { now: now.getTime(), chance: null, cause: null }));
+      const game = foldedGame(decision.table, { id, serverSeed: created.serverSeed, members: [] });
+      const outcome: Outcome = { game, events: decision.events, from: 0, now, columns: columnsOf(game, now) };
       const reply = answer(outcome);
       const result = await this.store.append(
-        this.commitOf(outcome, null, { command }, created, this.idempotency.rowFor(pending, reply)),
+        commitOf(outcome, null, { command }, created, this.idempotency.rowFor(pending, reply)),
       );
       if (result === 'stale') throw new Problem('write_conflict');
       this.afterwards(outcome);
       return reply;
     });
+  }
+
+  /**
+   * Changes a game on behalf of nobody who waits for an answer: a clock, a bot, a plan.
+   *
+   * @returns null where the game was not at the version that the wish was made for; it has moved on
+   * @throws Problem where the rules refuse it
+   */
+  async act(game: FoldedGame, wish: Intent): Promise<Outcome | null> {
+    const outcome = this.outcomeOf(game, wish);
+    const result = await this.store.append(commitOf(outcome, game.table, wish, null, null));
+    if (result === 'stale') {
+      this.games.forget(game.id);
+      return null;
+    }
+    this.afterwards(outcome);
+    return outcome;
   }
 
   private async changeNow(change: Change): Promise<Answer> {
@@ -126,44 +145,24 @@ export class GameWriter {
 
   /** Null: somebody else was quicker. */
   private async tryOn(game: FoldedGame, { intent, answer, pending }: Change): Promise<Answer | null> {
-    const wish = intent(game);
-    const { events, state } = accepted(decide(game.state, wish.command, chanceOf(game)));
-    const now = this.clock.now();
-    const members = peopleAfter(game.members, {
-      memberIn: wish.memberIn ?? null,
-      memberOut: wish.memberOut ?? null,
-      now,
-    });
-    const after: FoldedGame = { ...game, version: versionOf(state), state, members };
-    const outcome: Outcome = { game: after, events, from: game.version, now };
+    const wish = await intent(game);
+    const outcome = this.outcomeOf(game, wish);
     const reply = answer(outcome);
     const result = await this.store.append(
-      this.commitOf(outcome, game.state, wish, null, this.idempotency.rowFor(pending, reply)),
+      commitOf(outcome, game.table, wish, null, this.idempotency.rowFor(pending, reply)),
     );
     if (result === 'stale') return null;
     this.afterwards(outcome);
     return reply;
   }
 
-  private commitOf(
-    { game, events, from, now }: Outcome,
-    before: MatchState | null,
-    wish: Intent,
-    created: NewGame | null,
-    answer: Commit['answer'],
-  ): Commit {
-    return {
-      gameId: game.id,
-      from,
-      events: events.map(encodeEvent),
-      now,
-      columns: columnsOf(game.state),
-      created,
-      memberIn: wish.memberIn ?? null,
-      memberOut: wish.memberOut ?? null,
-      notices: noticesOf(before, game.state),
-      answer,
-    };
+  private outcomeOf(game: FoldedGame, wish: Intent): Outcome {
+    const now = this.clock.now();
+    const circumstances = { now: now.getTime(), chance: chanceOf(game), cause: wish.cause ?? null };
+    const { events, table } = accepted(decideTable(game.table, wish.command, circumstances));
+    const members = peopleAfter(game.members, { ...movedPeople(wish, events), now });
+    const after = foldedGame(table, { ...game, members });
+    return { game: after, events, from: game.version, now, columns: columnsOf(after, now) };
   }
 
   /** After the commit, and only then: the kept state, the wake-up call, a snapshot now and then. */
@@ -171,13 +170,13 @@ export class GameWriter {
     this.games.keep(game);
     this.signals.publish(game.id);
     const isDue =
-      events.some(({ type }) => type === 'round_dealt') ||
+      events.some(({ event }) => event.type === 'round_dealt') ||
       Math.floor(from / SNAPSHOT_EVERY) < Math.floor(game.version / SNAPSHOT_EVERY);
-    if (isDue) void this.takeSnapshot(game);
+    if (isDue && isWritable(game.table)) void this.takeSnapshot(game);
   }
 
-  private async takeSnapshot({ id, version, state }: FoldedGame): Promise<void> {
-    const text = snapshot(state);
+  private async takeSnapshot({ id, version, table }: FoldedGame): Promise<void> {
+    const text = snapshotTable(table);
     await this.store
       .putSnapshot(id, { seq: version, rulesVersion: RULES_VERSION, hash: textHash(text), state: text })
       .catch((error: unknown) => {
@@ -186,10 +185,53 @@ export class GameWriter {
   }
 }
 
-function accepted(decision: Decision): Extract<Decision, { ok: true }> {
+function accepted(decision: TableDecision): Extract<TableDecision, { ok: true }> {
   if (decision.ok) return decision;
-  const { code, detail, rule } = decision.refusal;
-  throw new Problem(code, { detail, members: { rule } });
+  const { refusal } = decision;
+  const { code, detail } = refusal;
+  throw new Problem(code, { detail, ...('rule' in refusal && { members: { rule: refusal.rule } }) });
+}
+
+function commitOf(
+  { game, events, from, now, columns }: Outcome,
+  before: TableState | null,
+  wish: Intent,
+  created: NewGame | null,
+  answer: Commit['answer'],
+): Commit {
+  return {
+    gameId: game.id,
+    from,
+    events: events.map(({ event, cause }) => ({ ...encodeTableEvent(event), cause })),
+    now,
+    columns,
+    created,
+    ...movedPeople(wish, events),
+    vacation: vacationOf(game, events),
+    notices: noticesOf(before, game.table, events),
+    answer,
+  };
+}
+
+/** Who sits down and who gets up: those of the wish whom the events name. */
+function movedPeople(
+  { memberIn: comes, memberOut: goes }: Intent,
+  events: readonly CausedEvent[],
+): Pick<Commit, 'memberIn' | 'memberOut'> {
+  const sat = events.some(
+    ({ event }) => (event.type === 'seat_taken' || event.type === 'seat_substituted') && event.member === comes?.id,
+  );
+  const got = events.some(({ event }) => event.type === 'seat_vacated' || event.type === 'seat_substituted');
+  return { memberIn: sat ? (comes ?? null) : null, memberOut: got ? (goes ?? null) : null };
+}
+
+function vacationOf(game: FoldedGame, events: readonly CausedEvent[]): PlayerVacation | null {
+  for (const { event } of events) {
+    if (event.type !== 'vacation_began') continue;
+    const playerId = memberIn(game, event.seat)?.playerId ?? null;
+    if (playerId !== null) return { playerId, vacation: event.vacation };
+  }
+  return null;
 }
 
 /** 412 with the version that the game has now. */
@@ -202,20 +244,13 @@ export function mismatch(currentVersion: number): Problem {
 }
 
 /** Lists are answered from these; they say nothing that everybody may not know. */
-function columnsOf(state: MatchState): ReadColumns {
+function columnsOf(game: FoldedGame, now: Date): ReadColumns {
+  const { state, table } = game;
   const status = statusOf(state);
   return {
     status,
     seatsOnTurn: seatsToAct(state),
     result: status === 'ended' ? view(state, { seat: null }).result : null,
+    ...dueTimes(table, (seat) => isBotIn(game, seat), now.getTime()),
   };
-}
-
-/** Who has to be told what: seats that it is now up to, and the end. */
-function noticesOf(before: MatchState | null, after: MatchState): Notice[] {
-  const waited = before === null ? [] : seatsToAct(before);
-  const called = seatsToAct(after).filter((seat) => !waited.includes(seat));
-  const notices: Notice[] = called.length > 0 ? [{ topic: 'turn_began', payload: { seats: called } }] : [];
-  const ended = statusOf(after) === 'ended' && before !== null && statusOf(before) !== 'ended';
-  return ended ? [...notices, { topic: 'match_ended', payload: {} }] : notices;
 }

@@ -14,6 +14,8 @@ import {
   versionNumber,
 } from '../platform/openapi/shapes.js';
 import { Options } from '../rulesets/options.schema.js';
+import { UNDO_RULES } from '../table/index.js';
+import { TimeControlSchema } from './clock.schema.js';
 import { GAME_STATUSES } from './dto/list-games.dto.js';
 import { VISIBILITIES } from './dto/create-game.dto.js';
 
@@ -26,6 +28,7 @@ export const MemberSchema = named(
     id: uuid('Id of this person in this game.'),
     name: text('What they are called.', 100),
     playerId: nullable(uuid('Their account; null: plays with a seat token.')),
+    isBot: truth('Whether a bot of the server plays.'),
   }),
 );
 
@@ -67,11 +70,14 @@ export const GameSchema = named(
     rulesVersion: text('Which version of the rules judges it, for ever.', 20),
     ruleset: RulesetSchema,
     autoForced: truth('Whether the server makes forced draws and passes by itself.'),
+    timeControl: nullable(TimeControlSchema),
+    undo: choice('How far moves may be taken back.', UNDO_RULES),
     commitment: text('SHA-256 of the server’s seed (RECORD 4).', 64, { pattern: '^[0-9a-f]{64}$' }),
     host: nullable(object('Who created it.', { id: uuid('Their account.'), name: text('Their name.', 100) })),
     seats: list('The seats, 1 first.', SeatSchema, 14),
     seatsToAct: list('The seats that it waits for.', seatNumber('A seat.'), 14),
     deadlineAt: nullable(instant('Until when they have to act; null: no limit.')),
+    serverNow: instant('When the server looked at its clock.'),
     createdAt: instant('When it was created.'),
     startedAt: nullable(instant('When the match began.')),
     endedAt: nullable(instant('When it ended or was aborted.')),

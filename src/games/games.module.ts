@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BoardController } from './board.controller.js';
 import { BoardService } from './board.service.js';
+import { Calendars } from './calendars.js';
 import { EventStore } from './event-store/event-store.js';
 import { PostgresEventStore } from './event-store/postgres-event-store.js';
 import { EventStream } from './event-stream.js';
@@ -31,6 +32,7 @@ import { Viewers } from './viewers.js';
     { provide: ServerSeeds, useClass: RandomServerSeeds },
     { provide: SignalLine, useClass: PostgresSignalLine },
     BoardService,
+    Calendars,
     EventStream,
     EventsService,
     FoldedGames,
@@ -45,6 +47,6 @@ import { Viewers } from './viewers.js';
     StreamsService,
     Viewers,
   ],
-  exports: [EventStore, FoldedGames, GameList, GameWriter, Signals],
+  exports: [Calendars, EventStore, FoldedGames, GameList, GameWriter, Signals],
 })
 export class GamesModule {}

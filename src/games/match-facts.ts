@@ -2,10 +2,6 @@ import type { MatchState } from '../engine/index.js';
 
 /* The few facts about a match that its keeping needs; everything else goes through `view`. */
 
-export function versionOf(state: MatchState): number {
-  return state.version;
-}
-
 export function statusOf(state: MatchState): MatchState['status'] {
   return state.status;
 }

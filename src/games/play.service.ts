@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { challenges, legalMoves, type Command, type Move } from '../engine/index.js';
+import { challenges, legalMoves, type Move } from '../engine/index.js';
+import { Clock } from '../platform/clock.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import type { Ask } from '../platform/http/ask.js';
 import { entityTag, requiredVersion } from '../platform/http/entity-tag.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
 import { invalid } from '../platform/problems/problem.js';
+import type { TableCommand } from '../table/index.js';
 import { FoldedGames } from './folded-games.js';
 import { seatedGame, seenGame } from './game-access.js';
 import { GameWriter, type Outcome } from './game-writer.js';
 import { eventResource, stateResource } from './state-resource.js';
-import { versionOf } from './match-facts.js';
 
 /** Play: what a seat sees, what it can do, and what it does. */
 @Injectable()
@@ -18,6 +19,7 @@ export class PlayService {
     private readonly games: FoldedGames,
     private readonly writer: GameWriter,
     private readonly idempotency: Idempotency,
+    private readonly clock: Clock,
   ) {}
 
   async state(ask: Ask, at: number | undefined): Promise<Answer> {
@@ -25,8 +27,9 @@ export class PlayService {
     const game = await this.games.load(row);
     if (at !== undefined && at > game.version)
       throw invalid('at', 'out_of_bounds', `The game is at version ${game.version}.`);
-    const state = at === undefined ? game.state : await this.games.stateAt(row, at);
-    return answer(200, stateResource(game.id, state, game.members, viewer), { etag: entityTag(versionOf(state)) });
+    const table = at === undefined ? game.table : await this.games.tableAt(row, at);
+    const now = this.clock.now();
+    return answer(200, stateResource(game.id, table, game.members, viewer, now), { etag: entityTag(table.version) });
   }
 
   async legalMoves(ask: Ask): Promise<Answer> {
@@ -47,7 +50,7 @@ export class PlayService {
     return this.act(ask, (seat) => ({ type: 'leave_match', seat, reason: 'resigned' }), 200);
   }
 
-  private async act(ask: Ask, command: (seat: number) => Command, status: number): Promise<Answer> {
+  private async act(ask: Ask, command: (seat: number) => TableCommand, status: number): Promise<Answer> {
     const { row, seat } = seatedGame(ask);
     const { request } = ask;
     return this.writer.change({
@@ -66,7 +69,7 @@ function madeAnswer({ game, events, from, now }: Outcome, seat: number, status: 
     version: game.version,
     seat,
     events: events.map((event, i) => eventResource(from + i + 1, now, event, viewer)),
-    state: stateResource(game.id, game.state, game.members, viewer),
+    state: stateResource(game.id, game.table, game.members, viewer, now),
   };
   return answer(status, body, { etag: entityTag(game.version), location: `/v1/games/${game.id}/events?after=${from}` });
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { decodeEvent, exportRecord, formatRecordText, type GameEvent, type TrainRecord } from '../engine/index.js';
+import { exportRecord, formatRecordText, type GameEvent, type TrainRecord } from '../engine/index.js';
 import { answer, documentAnswer, type Answer } from '../platform/http/answer.js';
 import type { Ask } from '../platform/http/ask.js';
 import { entityTag } from '../platform/http/entity-tag.js';
+import { decodeTableEvent, effectiveEvents, type TableEvent } from '../table/index.js';
 import { EventStore } from './event-store/event-store.js';
 import { namesOf, type FoldedGame } from './folded-game.js';
 import { FoldedGames } from './folded-games.js';
@@ -51,13 +52,14 @@ export class RecordService {
     };
   }
 
+  /** Moves that were taken back are no part of the match. */
   private async log({ id, version }: FoldedGame): Promise<GameEvent[]> {
-    const events: GameEvent[] = [];
-    while (events.length < version) {
-      const rows = await this.store.events(id, events.length, Math.min(PAGE, version - events.length));
+    const log: { readonly seq: number; readonly event: TableEvent }[] = [];
+    while (log.length < version) {
+      const rows = await this.store.events(id, log.length, Math.min(PAGE, version - log.length));
       if (rows.length === 0) break;
-      for (const { type, payload } of rows) events.push(decodeEvent(type, payload));
+      for (const { seq, type, payload } of rows) log.push({ seq, event: decodeTableEvent(type, payload) });
     }
-    return events;
+    return effectiveEvents(log);
   }
 }

@@ -1,18 +1,18 @@
+import type { SeatView, Viewer } from '../engine/index.js';
 import {
-  view,
-  viewEvent,
-  type EventView,
-  type GameEvent,
-  type GameView,
-  type MatchState,
-  type SeatView,
-  type Viewer,
-} from '../engine/index.js';
+  viewTable,
+  viewTableEvent,
+  type Cause,
+  type TableEvent,
+  type TableEventView,
+  type TableState,
+  type TableView,
+} from '../table/index.js';
 import type { Member } from './event-store/event-store.js';
 import { memberResource, type MemberResource } from './game-resource.js';
 
 /** A game as one viewer may see it, with names instead of ids. */
-export interface StateResource extends Omit<GameView, 'seats'> {
+export interface StateResource extends Omit<TableView, 'seats'> {
   readonly game: string;
   /** The seat of the viewer; null: a spectator. */
   readonly viewer: number | null;
@@ -20,16 +20,22 @@ export interface StateResource extends Omit<GameView, 'seats'> {
 }
 
 /** An event as one viewer may see it. */
-export type EventResource = EventView & { readonly version: number; readonly at: string };
+export type EventResource = TableEventView & {
+  readonly version: number;
+  readonly at: string;
+  /** Why the server did it by itself: forced by the rules, or a clock, a bot, a plan; null: somebody asked for it. */
+  readonly cause: { readonly type: string } | null;
+};
 
-/** The engine's view of a state, and who the people in it are. */
+/** The view of a table, and who the people at it are. */
 export function stateResource(
   game: string,
-  state: MatchState,
+  table: TableState,
   members: readonly Member[],
   viewer: Viewer,
+  now: Date,
 ): StateResource {
-  const { seats, ...seen } = view(state, viewer);
+  const { seats, ...seen } = viewTable(table, viewer, now.getTime());
   return {
     game,
     viewer: viewer.seat,
@@ -38,9 +44,20 @@ export function stateResource(
   };
 }
 
-/** The engine's view of an event, and when it happened. */
-export function eventResource(version: number, at: Date, event: GameEvent, viewer: Viewer): EventResource {
-  return { version, at: at.toISOString(), ...viewEvent(event, viewer) };
+/** The view of an event, when it happened, and why. */
+export function eventResource(
+  version: number,
+  at: Date,
+  { event, cause }: { readonly event: TableEvent; readonly cause: Cause | null },
+  viewer: Viewer,
+): EventResource {
+  const isForced = 'auto' in event && event.auto;
+  return {
+    version,
+    at: at.toISOString(),
+    cause: cause === null ? (isForced ? { type: 'forced' } : null) : { type: cause.type },
+    ...viewTableEvent(event, viewer),
+  };
 }
 
 function whoIs(id: string | null, members: readonly Member[]): MemberResource | null {

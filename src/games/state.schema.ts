@@ -15,6 +15,7 @@ import {
   uuid,
   versionNumber,
 } from '../platform/openapi/shapes.js';
+import { ClockSchema, UndoSchema } from './clock.schema.js';
 import { MemberSchema, points, ResultSchema } from './game.schema.js';
 import { Options } from '../rulesets/options.schema.js';
 
@@ -127,6 +128,8 @@ export const StateSchema = named(
     rounds: list('The finished rounds.', ref('FinishedRound'), 19),
     totals: list('Points over the finished rounds, by seat.', points('Points of a seat.'), 14),
     result: nullable(ResultSchema),
+    clock: nullable(ClockSchema),
+    undo: UndoSchema,
   }),
 );
 

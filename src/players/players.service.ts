@@ -55,8 +55,9 @@ export class PlayersService {
   async turns({ caller }: Ask): Promise<Answer> {
     const waiting = await this.games.waitingFor(account(caller).playerId);
     const seated = await this.games.seated(waiting.map(({ row }) => row.id));
+    const now = this.clock.now();
     return answer(200, {
-      items: waiting.map(({ row, seat }) => ({ seat, game: gameResource(row, seated.get(row.id) ?? []) })),
+      items: waiting.map(({ row, seat }) => ({ seat, game: gameResource(row, seated.get(row.id) ?? [], now) })),
     });
   }
 }

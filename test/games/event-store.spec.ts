@@ -22,13 +22,15 @@ const stores: Record<string, () => EventStore> = {
 const now = new Date('2030-01-02T03:04:05.678Z');
 const seed = new Uint8Array(32).fill(7);
 
+const UNTIMED = { deadlineAt: null, dueAt: null, remindAt: null };
+
 function creation(id: string): Commit {
   return {
     gameId: id,
     from: 0,
-    events: [{ type: 'game_created', payload: { rulesVersion: '1', text: 'Zoë "quoted" \\ ’' } }],
+    events: [{ type: 'game_created', payload: { rulesVersion: '1', text: 'Zoë "quoted" \\ ’' }, cause: null }],
     now,
-    columns: { status: 'open', seatsOnTurn: [], result: null },
+    columns: { status: 'open', seatsOnTurn: [], result: null, ...UNTIMED },
     created: {
       name: 'Friday',
       visibility: 'public',
@@ -37,13 +39,14 @@ function creation(id: string): Commit {
       handSize: 15,
       rulesVersion: '1',
       seats: 4,
-      settings: { autoForced: true },
+      settings: { autoForced: true, timeControl: null, undo: 'consent' },
       hostPlayerId: host,
       commitment: 'ab'.repeat(32),
       serverSeed: seed,
     },
     memberIn: null,
     memberOut: null,
+    vacation: null,
     notices: [],
     answer: null,
   };
@@ -51,15 +54,15 @@ function creation(id: string): Commit {
 
 function change(id: string, from: number, more: Partial<Commit> = {}): Commit {
   const events = [
-    { type: 'passed', payload: { seat: 1 } },
-    { type: 'passed', payload: { seat: 2 } },
+    { type: 'passed', payload: { seat: 1 }, cause: null },
+    { type: 'passed', payload: { seat: 2 }, cause: { type: 'clock' as const } },
   ];
   return {
     ...creation(id),
     created: null,
     from,
     events,
-    columns: { status: 'running', seatsOnTurn: [1, 3], result: null },
+    columns: { status: 'running', seatsOnTurn: [1, 3], result: null, ...UNTIMED },
     ...more,
   };
 }
@@ -91,9 +94,15 @@ describe.each(Object.entries(stores))('the event store %s', (_, make) => {
   test('gives back what was written, in order, with its time', async () => {
     await store.append(change(id, 1));
     expect(await store.events(id, 0, 10)).toEqual([
-      { seq: 1, type: 'game_created', payload: { rulesVersion: '1', text: 'Zoë "quoted" \\ ’' }, createdAt: now },
-      { seq: 2, type: 'passed', payload: { seat: 1 }, createdAt: now },
-      { seq: 3, type: 'passed', payload: { seat: 2 }, createdAt: now },
+      {
+        seq: 1,
+        type: 'game_created',
+        payload: { rulesVersion: '1', text: 'Zoë "quoted" \\ ’' },
+        cause: null,
+        createdAt: now,
+      },
+      { seq: 2, type: 'passed', payload: { seat: 1 }, cause: null, createdAt: now },
+      { seq: 3, type: 'passed', payload: { seat: 2 }, cause: { type: 'clock' }, createdAt: now },
     ]);
     expect((await store.events(id, 1, 1)).map(({ seq }) => seq)).toEqual([2]);
     expect(await store.events(id, 3, 10)).toEqual([]);
@@ -173,7 +182,7 @@ test('the columns of a game follow its events in the same statement', async () =
   expect(running.outbox).toMatchObject([{ seq: 3, topic: 'turn_began', payload: { seats: [1, 3] } }]);
   const result = { reason: 'completed' as const, totals: [1, 2], places: [1, 2] };
   const later = new Date(now.getTime() + 1000);
-  await store.append(change(id, 3, { now: later, columns: { status: 'ended', seatsOnTurn: [], result } }));
+  await store.append(change(id, 3, { now: later, columns: { status: 'ended', seatsOnTurn: [], result, ...UNTIMED } }));
   const ended = await server.prisma.game.findUniqueOrThrow({ where: { id } });
   expect(ended).toMatchObject({ version: 5, status: 'ended', seatsOnTurn: [], startedAt: now, endedAt: later, result });
 });

@@ -5,7 +5,9 @@ import {
   ObjectField,
   TextField,
 } from '../../platform/openapi/fields.js';
+import { UNDO_RULES, USUAL_UNDO, type UndoRule } from '../../table/index.js';
 import { OPTIONS_SCHEMA } from '../../rulesets/options.schema.js';
+import { TIME_CONTROL_REQUEST } from '../clock.schema.js';
 
 export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
 
@@ -49,6 +51,23 @@ export class CreateGameDto {
     default: true,
   })
   autoForced?: boolean;
+
+  @ObjectField({
+    schema: TIME_CONTROL_REQUEST,
+    description: 'How long the seats may take: a preset, settings, or both. Left out: no clock.',
+    example: { preset: 'P3D' },
+    optional: true,
+  })
+  timeControl?: Record<string, unknown>;
+
+  @ChoiceField({
+    values: UNDO_RULES,
+    description:
+      'How far moves may be taken back: not at all, the own last one, or more with the consent of those who acted since. Never past a reveal.',
+    optional: true,
+    default: USUAL_UNDO,
+  })
+  undo?: UndoRule;
 }
 
 /** Nothing at all: for requests that say everything by their path. */

@@ -1,6 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.js';
 import type { AnswerRow } from '../../platform/idempotency/idempotency.js';
-import type { Commit, NewGame, NewMember } from './event-store.js';
+import type { Commit, NewGame, NewMember, PlayerVacation } from './event-store.js';
 
 /**
  * The one statement that changes a game (ARCHITECTURE, the one path, step 4). The first part moves the version from the
@@ -8,23 +8,23 @@ import type { Commit, NewGame, NewMember } from './event-store.js';
  * writes nothing. Its text depends only on which parts take part, and the driver prepares each text once.
  */
 export function appendStatement(commit: Commit): Prisma.Sql {
-  const { events, gameId, from, now, created, memberIn, memberOut, answer, notices } = commit;
+  const { events, from, now, created, memberIn, memberOut, answer, notices, vacation } = commit;
   const parts = [
     Prisma.sql`moved AS (${created === null ? moveVersion(commit) : insertGame(commit, created)})`,
     Prisma.sql`logged AS (
-      INSERT INTO events (game_id, seq, type, payload, created_at)
-      SELECT moved.id, ${from}::integer + e.n, e.type, e.payload::jsonb, ${now}
-      FROM moved, unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ payload }) => JSON.stringify(payload))}::text[]) WITH ORDINALITY AS e(type, payload, n))`,
+      INSERT INTO events (game_id, seq, type, payload, cause, created_at)
+      SELECT moved.id, ${from}::integer + e.n, e.type, e.payload::jsonb, e.cause::jsonb, ${now}
+      FROM moved, unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ payload }) => JSON.stringify(payload))}::text[],
+        ${events.map(({ cause }) => (cause === null ? null : JSON.stringify(cause)))}::text[]) WITH ORDINALITY AS e(type, payload, cause, n))`,
   ];
   if (created !== null)
     parts.push(
       Prisma.sql`sealed AS (INSERT INTO game_secrets (game_id, server_seed) SELECT moved.id, ${created.serverSeed}::bytea FROM moved)`,
     );
-  if (memberIn !== null) parts.push(sitDown(memberIn, now));
-  if (memberOut !== null)
-    parts.push(
-      Prisma.sql`gone AS (UPDATE members m SET left_at = ${now} FROM moved WHERE m.game_id = ${gameId}::uuid AND m.id = ${memberOut}::uuid)`,
-    );
+  // A substitute sits down only after the one before got up: there is one person in a seat at any instant.
+  if (memberOut !== null) parts.push(getUp(commit, memberOut));
+  if (memberIn !== null) parts.push(sitDown(memberIn, now, memberOut === null ? Prisma.sql`moved` : Prisma.sql`gone`));
+  if (vacation !== null) parts.push(noteVacation(vacation));
   if (notices.length > 0) {
     parts.push(Prisma.sql`told AS (
       INSERT INTO outbox (game_id, seq, topic, payload, created_at)
@@ -38,6 +38,7 @@ export function appendStatement(commit: Commit): Prisma.Sql {
 function moveVersion({ gameId, from, events, columns, now }: Commit): Prisma.Sql {
   return Prisma.sql`
     UPDATE games SET version = ${from + events.length}, status = ${columns.status}, seats_on_turn = ${[...columns.seatsOnTurn]}::smallint[],
+      deadline_at = ${instant(columns.deadlineAt)}, due_at = ${instant(columns.dueAt)}, remind_at = ${instant(columns.remindAt)},
       started_at = CASE WHEN ${columns.status} IN ('running', 'ended') THEN COALESCE(started_at, ${now}) END,
       ended_at = CASE WHEN ${columns.status} IN ('ended', 'aborted') THEN COALESCE(ended_at, ${now}) END,
       result = ${columns.result === null ? null : JSON.stringify(columns.result)}::jsonb
@@ -52,10 +53,34 @@ function insertGame({ gameId, events, columns, now }: Commit, game: NewGame): Pr
     RETURNING id`;
 }
 
-function sitDown({ id, seat, playerId, seatTokenHash, name, clientSeed }: NewMember, now: Date): Prisma.Sql {
+function getUp({ gameId, now, memberIn }: Commit, memberOut: string): Prisma.Sql {
+  return Prisma.sql`gone AS (
+    UPDATE members m SET left_at = ${now}, replaced_by = ${memberIn?.id ?? null}::uuid FROM moved
+    WHERE m.game_id = ${gameId}::uuid AND m.id = ${memberOut}::uuid RETURNING m.game_id AS id)`;
+}
+
+function sitDown(
+  { id, seat, playerId, seatTokenHash, name, clientSeed, isBot = false }: NewMember,
+  now: Date,
+  after: Prisma.Sql,
+): Prisma.Sql {
   return Prisma.sql`seated AS (
-    INSERT INTO members (game_id, id, seat, player_id, seat_token_hash, name, client_seed, joined_at)
-    SELECT moved.id, ${id}::uuid, ${seat}::smallint, ${playerId}::uuid, ${seatTokenHash}::bytea, ${name}, ${clientSeed}, ${now} FROM moved)`;
+    INSERT INTO members (game_id, id, seat, player_id, seat_token_hash, name, client_seed, is_bot, joined_at)
+    SELECT o.id, ${id}::uuid, ${seat}::smallint, ${playerId}::uuid, ${seatTokenHash}::bytea, ${name}, ${clientSeed}, ${isBot}::boolean, ${now}
+    FROM ${after} AS o)`;
+}
+
+/** The day counts in all games of the player, so its other games are to be told. */
+function noteVacation({ playerId, vacation }: PlayerVacation): Prisma.Sql {
+  const { from, to, kind, announcedAt, endedAt } = vacation;
+  return Prisma.sql`rested AS (
+    INSERT INTO vacations (player_id, from_date, to_date, kind, announced_at, ended_at)
+    SELECT ${playerId}::uuid, ${from}, ${to}, ${kind}, ${new Date(announcedAt)}, ${instant(endedAt)} FROM moved),
+  spread AS (UPDATE calendars c SET changed_at = ${new Date(announcedAt)} FROM moved WHERE c.player_id = ${playerId}::uuid)`;
+}
+
+function instant(ms: number | null): Date | null {
+  return ms === null ? null : new Date(ms);
 }
 
 function keepAnswer(

@@ -1,12 +1,16 @@
 import type { StoredEvent } from '../../engine/index.js';
 import type { GameResult } from '../../platform/auth/game-row.js';
 import type { AnswerRow } from '../../platform/idempotency/idempotency.js';
+import type { TimeControlJson, Vacation } from '../../clocks/index.js';
+import type { Cause, DueTimes, UndoRule } from '../../table/index.js';
 
 /** An event as it lies in the log. */
 export interface LoggedEvent extends StoredEvent {
   /** 1, 2, 3 … without a gap. */
   readonly seq: number;
   readonly createdAt: Date;
+  /** What made the server add it; null: a person asked for it. */
+  readonly cause: Cause | null;
 }
 
 /** A game that is about to exist. */
@@ -18,7 +22,11 @@ export interface NewGame {
   readonly handSize: number;
   readonly rulesVersion: string;
   readonly seats: number;
-  readonly settings: Readonly<Record<string, unknown>>;
+  readonly settings: {
+    readonly autoForced: boolean;
+    readonly timeControl: TimeControlJson | null;
+    readonly undo: UndoRule;
+  };
   readonly hostPlayerId: string;
   readonly commitment: string;
   readonly serverSeed: Uint8Array<ArrayBuffer>;
@@ -32,6 +40,7 @@ export interface Member {
   readonly name: string;
   /** The seat's share of the shuffle, nobody else's business before the start; null: the seat's number. */
   readonly clientSeed: string | null;
+  readonly isBot: boolean;
   readonly joinedAt: Date;
   readonly leftAt: Date | null;
 }
@@ -44,10 +53,12 @@ export interface NewMember {
   readonly seatTokenHash: Uint8Array<ArrayBuffer> | null;
   readonly name: string;
   readonly clientSeed: string | null;
+  /** A bot of the server; left out: a person. */
+  readonly isBot?: boolean;
 }
 
 /** Columns of the game that follow from its events and are written with them, for lists. */
-export interface ReadColumns {
+export interface ReadColumns extends DueTimes {
   readonly status: 'open' | 'running' | 'ended' | 'aborted';
   readonly seatsOnTurn: readonly number[];
   readonly result: GameResult | null;
@@ -59,18 +70,31 @@ export interface Notice {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
+/** An event that is about to be logged. */
+export interface CausedRow extends StoredEvent {
+  readonly cause: Cause | null;
+}
+
+/** A vacation as it lies in the calendar of a player. */
+export interface PlayerVacation {
+  readonly playerId: string;
+  readonly vacation: Vacation;
+}
+
 /** Everything that one decision changes: all of it happens, or none. */
 export interface Commit {
   readonly gameId: string;
   /** The version that the decision was made for; 0 for a new game. */
   readonly from: number;
-  readonly events: readonly StoredEvent[];
+  readonly events: readonly CausedRow[];
   readonly now: Date;
   readonly columns: ReadColumns;
   readonly created: NewGame | null;
   readonly memberIn: NewMember | null;
-  /** The member who gets up. */
+  /** The member who gets up; where somebody sits down in the same step, replaced by them. */
   readonly memberOut: string | null;
+  /** A vacation day of a player that began by itself. */
+  readonly vacation: PlayerVacation | null;
   readonly notices: readonly Notice[];
   readonly answer: AnswerRow | null;
 }

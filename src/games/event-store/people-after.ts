@@ -7,6 +7,6 @@ export function peopleAfter(
 ): Member[] {
   const stayed = before.map((member) => (member.id === memberOut ? { ...member, leftAt: now } : member));
   if (memberIn === null) return stayed;
-  const { id, seat, playerId, name, clientSeed } = memberIn;
-  return [...stayed, { id, seat, playerId, name, clientSeed, joinedAt: now, leftAt: null }];
+  const { id, seat, playerId, name, clientSeed, isBot = false } = memberIn;
+  return [...stayed, { id, seat, playerId, name, clientSeed, isBot, joinedAt: now, leftAt: null }];
 }

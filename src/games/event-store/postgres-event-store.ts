@@ -35,13 +35,13 @@ export class PostgresEventStore extends EventStore {
 
   async events(gameId: string, after: number, limit: number): Promise<LoggedEvent[]> {
     return this.prisma.$queryRaw<LoggedEvent[]>`
-      SELECT seq, type, payload, created_at AS "createdAt" FROM events
+      SELECT seq, type, payload, cause, created_at AS "createdAt" FROM events
       WHERE game_id = ${gameId}::uuid AND seq > ${after} ORDER BY seq LIMIT ${limit}`;
   }
 
   async members(gameId: string): Promise<Member[]> {
     return this.prisma.$queryRaw<Member[]>`
-      SELECT id, seat, player_id AS "playerId", name, client_seed AS "clientSeed", joined_at AS "joinedAt", left_at AS "leftAt" FROM members
+      SELECT id, seat, player_id AS "playerId", name, client_seed AS "clientSeed", is_bot AS "isBot", joined_at AS "joinedAt", left_at AS "leftAt" FROM members
       WHERE game_id = ${gameId}::uuid ORDER BY id`;
   }
 

@@ -10,7 +10,7 @@ export interface GameRow {
   readonly handSize: number;
   readonly rulesVersion: string;
   readonly seats: number;
-  readonly settings: { readonly autoForced: boolean };
+  readonly settings: GameSettings;
   readonly hostPlayerId: string | null;
   readonly hostName: string | null;
   readonly commitment: string;
@@ -20,6 +20,15 @@ export interface GameRow {
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
   readonly result: GameResult | null;
+}
+
+/** What the host chose besides the rules, and never changes. */
+export interface GameSettings {
+  readonly autoForced: boolean;
+  /** Every setting of the time control, in full; null or left out: no clock. */
+  readonly timeControl?: object | null;
+  /** How far moves may be taken back; left out: as usual. */
+  readonly undo?: string;
 }
 
 /** How a match ended (RECORD 3). */

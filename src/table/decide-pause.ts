@@ -1,0 +1,43 @@
+import type { Draft } from './decide-table.js';
+import { isPaused } from './table-clock.js';
+import { tableRefusal, type TableRefusal } from './table-refusals.js';
+import type { ClockState } from './table-state.js';
+
+/** Pauses by agreement: one asks, all others that are still in the match agree, anybody may decline or resume. */
+export function decidePause(
+  draft: Draft,
+  wish: 'ask_pause' | 'agree_pause' | 'decline_pause',
+  seat: number,
+): TableRefusal | null {
+  const { clock, match } = draft.table;
+  if (clock === null) return tableRefusal('no_clock');
+  if (clock.control.maxPauseMs === null) return tableRefusal('pauses_not_allowed');
+  if (match.status !== 'running' || isPaused(draft.table, draft.now)) return tableRefusal('already_paused');
+  const { pauseAsk } = clock;
+  if (wish === 'ask_pause') {
+    if (pauseAsk !== null) return tableRefusal('pause_already_asked');
+    draft.emit({ type: 'pause_asked', seat });
+  } else {
+    if (pauseAsk === null) return tableRefusal('no_pause_asked');
+    if (wish === 'decline_pause') {
+      draft.emit({ type: 'pause_declined', seat });
+      return null;
+    }
+    if (pauseAsk.by === seat || pauseAsk.agreed.includes(seat)) return tableRefusal('already_agreed');
+    draft.emit({ type: 'pause_agreed', seat });
+  }
+  if (hasEverybodyAgreed(draft)) draft.emit({ type: 'game_paused' });
+  return null;
+}
+
+export function decideResume(draft: Draft, seat: number): TableRefusal | null {
+  if (draft.table.clock === null) return tableRefusal('no_clock');
+  if (!isPaused(draft.table, draft.now)) return tableRefusal('not_paused');
+  draft.emit({ type: 'game_resumed', seat });
+  return null;
+}
+
+function hasEverybodyAgreed({ table }: Draft): boolean {
+  const { by, agreed } = (table.clock as ClockState).pauseAsk ?? { by: 0, agreed: [] };
+  return table.match.seats.every(({ left }, i) => left !== null || i + 1 === by || agreed.includes(i + 1));
+}
