@@ -38,7 +38,7 @@ export class EventsService {
     return answer(200, { items: seen, nextCursor }, linkToNext(request.url, 'after', nextCursor));
   }
 
-  /** A long poll: listens before it reads, and reads again when something happened or the time is over. */
+  /** A long poll: listens before it reads, and reads again each time that something may have happened, until the time is over. */
   private async awaited(
     request: Ask['request'],
     gameId: string,
@@ -52,11 +52,15 @@ export class EventsService {
     };
     request.raw.socket.once('close', onClose);
     const watch = this.signals.watch(gameId);
+    const until = performance.now() + seconds * 1000;
     try {
-      const rows = await this.store.events(gameId, after, limit);
-      if (rows.length > 0) return rows;
-      await watch.next(seconds * 1000, gone.signal);
-      return await this.store.events(gameId, after, limit);
+      for (;;) {
+        const rows = await this.store.events(gameId, after, limit);
+        const left = until - performance.now();
+        if (rows.length > 0 || left <= 0 || gone.signal.aborted) return rows;
+        // word of an earlier change may come late, from another process or by the way through the database
+        await watch.next(left, gone.signal);
+      }
     } finally {
       watch.stop();
       request.raw.socket.off('close', onClose);
