@@ -11,7 +11,7 @@ if (major < 20 || (major === 20 && Number(version[1]) < 19)) {
   process.exit(1);
 } else {
   import('./prepare.mjs')
-    .then((steps) => steps.prepare(process.argv[2] === 'build'))
+    .then((steps) => steps.prepare(process.argv[2]))
     .catch((error) => {
       console.error(error.message);
       process.exit(1);

@@ -5,14 +5,25 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { lockFile } from '../src/platform/file-lock.mjs';
 import { PROJECT } from './project.mjs';
+import { withSignsOfLife } from './signs-of-life.mjs';
+
+/** The packages of the benchmarks' peers, which nobody else needs. */
+const PEERS = 'bench/peers';
 
 /** @typedef {{ task: string, isDone: () => boolean, run: () => Promise<void> }} Step */
 
 /** @type {Step} */
 const INSTALL = {
   task: 'Installing the npm packages of the lock file',
-  isDone: isInstalled,
-  run: () => run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']),
+  isDone: () => isInstalled('.'),
+  run: () => npmInstall('.'),
+};
+
+/** @type {Step} */
+const INSTALL_PEERS = {
+  task: 'Installing what the benchmarks are compared with',
+  isDone: () => isInstalled(PEERS),
+  run: () => npmInstall(PEERS),
 };
 
 /** @type {Step} */
@@ -32,12 +43,20 @@ const BUILD = madeFrom('dist', {
   run: () => run(process.execPath, ['scripts/build.mjs']),
 });
 
+/** What has to be done for a purpose. @type {Readonly<Record<string, readonly Step[]>>} */
+const STEPS = {
+  test: [INSTALL, GENERATE],
+  build: [INSTALL, GENERATE, BUILD],
+  bench: [INSTALL, GENERATE, INSTALL_PEERS],
+};
+
 /**
  * Does what is still to be done. Two that start at once do not get in each other's way: one does it, the other waits.
- * @param {boolean} withBuild false: tests need no build
+ * @param {string} [purpose] one of `STEPS`
  */
-export async function prepare(withBuild) {
-  const steps = withBuild ? [INSTALL, GENERATE, BUILD] : [INSTALL, GENERATE];
+export async function prepare(purpose = 'test') {
+  const steps = STEPS[purpose];
+  if (steps === undefined) throw new Error(`Nothing is known about preparing for "${purpose}".`);
   if (steps.every((step) => step.isDone())) return;
   const unlock = await lockFile(path.join(PROJECT, '.prepare.lock'), (pid) =>
     console.log(`Waiting for process ${pid}, which is installing or building in the same folder.`),
@@ -46,9 +65,8 @@ export async function prepare(withBuild) {
     for (const step of steps) {
       if (step.isDone()) continue;
       console.log(`${step.task} …`);
-      const start = Date.now();
-      await step.run();
-      console.log(`${step.task}: done in ${((Date.now() - start) / 1000).toFixed(1)} s.`);
+      const seconds = await withSignsOfLife(step.run, (soFar) => console.log(`${step.task} … ${soFar} s`));
+      console.log(`${step.task}: done in ${seconds.toFixed(1)} s.`);
     }
   } finally {
     unlock();
@@ -74,11 +92,19 @@ function madeFrom(folder, { task, inputs, run }) {
   };
 }
 
-/** Whether node_modules holds what the lock file names; packages for other systems may be missing. */
-function isInstalled() {
-  const installed = packagesOf('node_modules/.package-lock.json');
+/** @param {string} folder of a package.json */
+function npmInstall(folder) {
+  return run('npm', ['ci', '--prefix', folder, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+}
+
+/**
+ * Whether node_modules holds what the lock file names; packages for other systems may be missing.
+ * @param {string} folder of a package.json
+ */
+function isInstalled(folder) {
+  const installed = packagesOf(`${folder}/node_modules/.package-lock.json`);
   if (installed === null) return false;
-  return Object.entries(packagesOf('package-lock.json') ?? {}).every(
+  return Object.entries(packagesOf(`${folder}/package-lock.json`) ?? {}).every(
     ([place, { version, optional }]) =>
       place === '' || installed[place]?.version === version || (optional && installed[place] === undefined),
   );

@@ -14,7 +14,7 @@ const needsDatabase = ['migrate', 'db', 'studio'].includes(args[0] ?? '') && !pr
 const built = (/** @type {string} */ file) => path.join(PROJECT, 'dist', file);
 const launcher = built('platform/database/embedded-postgres/embedded-postgres.js');
 
-await prepare(needsDatabase && !existsSync(launcher));
+await prepare(needsDatabase && !existsSync(launcher) ? 'build' : undefined);
 const postgres = needsDatabase ? await startPostgres() : null;
 process.exitCode = await prisma(postgres === null ? {} : { DATABASE_URL: postgres.url });
 await postgres?.stop();

@@ -1,6 +1,6 @@
-import type { PeerAction } from 'boardgame.io/dist/cjs/internal.js';
 import { decide, type Chance, type Command, type MatchState } from '../../src/engine/index.js';
 import { repeated, type Comparison } from '../measure.js';
+import type { PeerAction } from '../peers/boardgame-io/framework.js';
 import type { PeerMatch, PeerReducer } from '../peers/boardgame-io/match.js';
 import { isMove } from './app-match.js';
 import type { PeerRecorded, Recorded } from './recorded.js';

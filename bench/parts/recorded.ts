@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { PeerAction } from 'boardgame.io/dist/cjs/internal.js';
 import { createDice } from '../../src/bots/index.js';
 import { exportRecord, type Chance, type Command, type GameEvent, type MatchState } from '../../src/engine/index.js';
 import { commitmentOf, fairChance } from '../../src/fair-deal/index.js';
+import type { PeerAction } from '../peers/boardgame-io/framework.js';
 import { playPeer, startPeer, type PeerMatch, type PeerReducer } from '../peers/boardgame-io/match.js';
 import { isMove, playDecided, SEATS } from './app-match.js';
 

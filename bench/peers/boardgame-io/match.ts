@@ -1,5 +1,5 @@
-import { CreateGameReducer, InitializeGame, type PeerAction, type PeerState } from 'boardgame.io/dist/cjs/internal.js';
 import type { Dice } from '../../../src/bots/index.js';
+import { CreateGameReducer, InitializeGame, type PeerAction, type PeerState } from './framework.js';
 import { legalMoves, SEATS, type PeerMove, type PeerTable } from './table.js';
 import { trainGame } from './train-game.js';
 
