@@ -1,7 +1,8 @@
-import { RULES_VERSION, type Viewer } from '../engine/index.js';
+import type { Viewer } from '../engine/index.js';
 import type { GameRow } from '../platform/auth/game-row.js';
 import type { Lookup } from '../platform/auth/lookup.js';
 import { notFound, Problem } from '../platform/problems/problem.js';
+import { requireKnownRules } from './known-rules.js';
 
 /** A game that the caller may see, and as whom they see it. */
 export interface Seen {
@@ -18,11 +19,7 @@ export function seenGame({ game, ownSeat, caller }: Lookup): Seen {
   if (caller.kind === 'seat' && caller.gameId !== game.id) throw notFound();
   const isHost = caller.kind === 'player' && caller.playerId === game.hostPlayerId;
   if (game.visibility === 'private' && ownSeat === null && !isHost) throw notFound();
-  if (game.rulesVersion !== RULES_VERSION) {
-    throw new Problem('engine_version_unavailable', {
-      detail: `The game is judged by rules version ${game.rulesVersion}; this server has version ${RULES_VERSION}.`,
-    });
-  }
+  requireKnownRules(game);
   return { row: game, viewer: { seat: ownSeat } };
 }
 
