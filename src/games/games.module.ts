@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BoardController } from './board.controller.js';
 import { BoardService } from './board.service.js';
 import { Calendars } from './calendars.js';
+import { DueGames } from './due-games.js';
 import { EventStore } from './event-store/event-store.js';
 import { PostgresEventStore } from './event-store/postgres-event-store.js';
 import { EventStream } from './event-stream.js';
@@ -17,12 +18,14 @@ import { PlayService } from './play.service.js';
 import { PostgresSignalLine } from './postgres-signal-line.js';
 import { RecordController } from './record.controller.js';
 import { RecordService } from './record.service.js';
+import { Reminders } from './reminders.js';
 import { SeatsController } from './seats.controller.js';
 import { SeatsService } from './seats.service.js';
 import { RandomServerSeeds, ServerSeeds } from './server-seeds.js';
 import { SignalLine, Signals } from './signals.js';
 import { StreamTickets } from './stream-tickets.js';
 import { StreamsService } from './streams.service.js';
+import { Sweeper } from './sweeper.js';
 import { Viewers } from './viewers.js';
 
 @Module({
@@ -33,6 +36,7 @@ import { Viewers } from './viewers.js';
     { provide: SignalLine, useClass: PostgresSignalLine },
     BoardService,
     Calendars,
+    DueGames,
     EventStream,
     EventsService,
     FoldedGames,
@@ -41,12 +45,14 @@ import { Viewers } from './viewers.js';
     GamesService,
     PlayService,
     RecordService,
+    Reminders,
     SeatsService,
     Signals,
     StreamTickets,
     StreamsService,
+    Sweeper,
     Viewers,
   ],
-  exports: [Calendars, EventStore, FoldedGames, GameList, GameWriter, Signals],
+  exports: [Sweeper, Reminders, Calendars, EventStore, FoldedGames, GameList, GameWriter, Signals],
 })
 export class GamesModule {}

@@ -42,6 +42,11 @@ export class Draft {
     return this.circumstances.now;
   }
 
+  /** Whether the server asks for a bot. */
+  get isForBot(): boolean {
+    return this.circumstances.cause?.type === 'bot';
+  }
+
   get table(): TableState {
     if (this.state === null) throw new Error('there is no table yet');
     return this.state;
@@ -87,7 +92,7 @@ function take(draft: Draft, command: TableCommand): Refusal | TableRefusal | nul
       return refusal;
     }
     case 'make_move':
-      return hasFlagFallen(draft.table, command.seat, draft.now) ? timeIsUp(command.seat) : draft.command(command);
+      return isTooLate(draft, command.seat) ? timeIsUp(command.seat) : draft.command(command);
     case 'start_timed_match': {
       if (draft.table.clock !== null && draft.table.match.status === 'open')
         for (const { seat, calendar } of command.calendars) draft.emit({ type: 'calendar_noted', seat, calendar });
@@ -134,6 +139,11 @@ function take(draft: Draft, command: TableCommand): Refusal | TableRefusal | nul
     default:
       return draft.command(command);
   }
+}
+
+/** Nobody loses by a bot that was not there: it has no clock. */
+function isTooLate(draft: Draft, seat: number): boolean {
+  return !draft.isForBot && hasFlagFallen(draft.table, seat, draft.now);
 }
 
 function timeIsUp(seat: number): TableRefusal {

@@ -75,6 +75,15 @@ function timesOf(clock: ClockState, turn: TurnClock): { deadlineAt: number; dueA
   return { deadlineAt, dueAt: mayRest ? deadlineAt : graceUntil + 1 };
 }
 
+/** The seats of which something is due by the clock: a vacation day begins, or the flag falls. A bot has no clock. */
+export function dueSeats(table: TableState, now: number): number[] {
+  const { clock } = table;
+  if (clock === null) return [];
+  return running(table)
+    .filter(({ turn }) => timesOf(clock, turn).dueAt <= now)
+    .map(({ seat }) => seat);
+}
+
 /** When the player of a seat is to be reminded of the turn that runs. */
 export function remindersOf({ clock }: TableState, seat: number): readonly Reminder[] {
   const turn = clock?.seats[seat - 1]?.turn ?? null;

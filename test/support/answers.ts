@@ -1,3 +1,4 @@
+import type { TableView } from '../../src/table/index.js';
 import type { GameView, LegalMove, ChallengeMove, RecordMove, SeatView } from '../../src/engine/index.js';
 
 /** Somebody in a seat, in an answer. */
@@ -8,7 +9,7 @@ export interface MemberAnswer {
 }
 
 /** A state, in an answer. */
-export interface StateAnswer extends Omit<GameView, 'seats' | 'round'> {
+export interface StateAnswer extends Omit<GameView, 'seats' | 'round'>, Pick<TableView, 'clock' | 'undo'> {
   readonly game: string;
   readonly viewer: number | null;
   readonly seats: readonly (Omit<SeatView, 'member'> & { readonly member: MemberAnswer | null })[];
