@@ -36,6 +36,14 @@ export interface Settings {
   readonly rateLimitFactor: number;
   /** how many dates of a calendar year a player may be on vacation */
   readonly vacationDaysPerYear: number;
+  /** whether this process does what becomes due, such as notices; another one has to where it does not */
+  readonly backgroundWork: boolean;
+  /** null: mails are written to a folder */
+  readonly smtpUrl: string | null;
+  /** the sender of every mail */
+  readonly mailFrom: string;
+  /** whether webhooks may lead to private addresses, and without TLS */
+  readonly webhookPrivateAddresses: boolean;
 }
 
 /** The settings once it is known which database is used. */
@@ -51,6 +59,10 @@ export class Config implements Settings {
   readonly trustedProxies: number;
   readonly rateLimitFactor: number;
   readonly vacationDaysPerYear: number;
+  readonly backgroundWork: boolean;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly webhookPrivateAddresses: boolean;
 
   /**
    * @param settings as read from the environment
@@ -68,6 +80,10 @@ export class Config implements Settings {
     this.trustedProxies = settings.trustedProxies;
     this.rateLimitFactor = settings.rateLimitFactor;
     this.vacationDaysPerYear = settings.vacationDaysPerYear;
+    this.backgroundWork = settings.backgroundWork;
+    this.smtpUrl = settings.smtpUrl;
+    this.mailFrom = settings.mailFrom;
+    this.webhookPrivateAddresses = settings.webhookPrivateAddresses;
   }
 }
 
@@ -142,7 +158,7 @@ export const SETTINGS: { readonly [name in keyof Settings]: Setting<Settings[nam
   },
   publicUrl: {
     variable: 'PUBLIC_URL',
-    meaning: 'how clients reach the server, as its landing page names it',
+    meaning: 'how clients reach the server, as its landing page and its mails name it',
     allowed: 'an http or https URL without query, such as https://trainyard.example',
     fallback: '',
     whenUnset: 'http://localhost:PORT',
@@ -177,6 +193,36 @@ export const SETTINGS: { readonly [name in keyof Settings]: Setting<Settings[nam
     fallback: '30',
     read: wholeNumber(0, 366),
   },
+  backgroundWork: {
+    variable: 'BACKGROUND_WORK',
+    meaning: 'whether this server sends notices and does whatever else becomes due; at least one on a database has to',
+    allowed: 'on or off',
+    fallback: 'on',
+    read: oneOf({ on: true, off: false }),
+  },
+  smtpUrl: {
+    variable: 'SMTP_URL',
+    meaning: 'the server that takes mails',
+    allowed: 'a URL such as smtp://user:password@host:587 or smtps://host',
+    fallback: '',
+    whenUnset: 'mails are written to the folder outbox in DATA_DIR',
+    isSecret: true,
+    read: (text) => (text === '' ? null : smtpUrl(text)),
+  },
+  mailFrom: {
+    variable: 'MAIL_FROM',
+    meaning: 'the sender of mails',
+    allowed: 'an address such as trainyard@play.example',
+    fallback: 'trainyard@localhost',
+    read: (text) => (/^[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9.-]{1,255}$/.test(text) ? text : undefined),
+  },
+  webhookPrivateAddresses: {
+    variable: 'WEBHOOK_PRIVATE_ADDRESSES',
+    meaning: 'whether webhooks may lead to addresses that are not public, and without TLS; for a network of your own',
+    allowed: 'refuse or allow',
+    fallback: 'refuse',
+    read: oneOf({ refuse: false, allow: true }),
+  },
 };
 
 /**
@@ -209,6 +255,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     trustedProxies: read(SETTINGS.trustedProxies),
     rateLimitFactor: read(SETTINGS.rateLimitFactor),
     vacationDaysPerYear: read(SETTINGS.vacationDaysPerYear),
+    backgroundWork: read(SETTINGS.backgroundWork),
+    smtpUrl: read(SETTINGS.smtpUrl),
+    mailFrom: read(SETTINGS.mailFrom),
+    webhookPrivateAddresses: read(SETTINGS.webhookPrivateAddresses),
   };
   if (problems.length > 0) throw new WrongSettings(problems.join('\n'));
   return settings;
@@ -233,6 +283,15 @@ function wholeNumber(least: number, most: number): (text: string) => number | un
     const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
     return number >= least && number <= most ? number : undefined;
   };
+}
+
+function oneOf(words: Readonly<Record<string, boolean>>): (text: string) => boolean | undefined {
+  return (text) => (Object.hasOwn(words, text) ? words[text] : undefined);
+}
+
+function smtpUrl(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== '' ? text : undefined;
 }
 
 function postgresUrl(text: string): string | undefined {

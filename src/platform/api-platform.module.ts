@@ -4,6 +4,7 @@ import { AccessCheck } from './auth/access-check.js';
 import { AccessGuard } from './auth/access.guard.js';
 import { Directory } from './auth/directory.js';
 import { Clock, SystemClock } from './clock.js';
+import { DueWork } from './due-work/due-work.js';
 import { AnswerInterceptor } from './http/answer.interceptor.js';
 import { RouteTable } from './http/route-table.js';
 import { AnswerStore } from './idempotency/answer-store.js';
@@ -30,9 +31,10 @@ import { Budgets } from './rate-limits/budgets.js';
     AnswerStore,
     Budgets,
     Directory,
+    DueWork,
     Idempotency,
     RouteTable,
   ],
-  exports: [Budgets, Clock, Directory, Idempotency, RouteTable],
+  exports: [Budgets, Clock, Directory, DueWork, Idempotency, RouteTable],
 })
 export class ApiPlatformModule {}

@@ -23,6 +23,11 @@ test('without any variable the server is private to this machine and brings its 
     corsOrigins: [],
     trustedProxies: 0,
     rateLimitFactor: 1,
+    vacationDaysPerYear: 30,
+    backgroundWork: true,
+    smtpUrl: null,
+    mailFrom: 'trainyard@localhost',
+    webhookPrivateAddresses: false,
   });
 });
 
@@ -53,6 +58,10 @@ test.each([
     ['https://a.example', 'http://localhost:5173'],
   ],
   ['TRUSTED_PROXIES', '2', 'trustedProxies', 2],
+  ['BACKGROUND_WORK', 'off', 'backgroundWork', false],
+  ['SMTP_URL', 'smtps://a:b@mail.example', 'smtpUrl', 'smtps://a:b@mail.example'],
+  ['MAIL_FROM', 'games@play.example', 'mailFrom', 'games@play.example'],
+  ['WEBHOOK_PRIVATE_ADDRESSES', 'allow', 'webhookPrivateAddresses', true],
 ] as const)('%s may be %s', (variable, text, name, value) => {
   expect(readSettings({ [variable]: text })[name]).toEqual(value);
 });
@@ -83,6 +92,14 @@ test.each([
     'CORS_ORIGINS is "https://a.example/path", but must be origins such as https://play.example, separated by commas, or * for all.',
   ],
   ['TRUSTED_PROXIES', 'yes', 'TRUSTED_PROXIES is "yes", but must be a whole number from 0 to 10.'],
+  ['BACKGROUND_WORK', 'yes', 'BACKGROUND_WORK is "yes", but must be on or off.'],
+  ['MAIL_FROM', 'Ann', 'MAIL_FROM is "Ann", but must be an address such as trainyard@play.example.'],
+  [
+    'SMTP_URL',
+    'https://a:secret@mail.example',
+    'SMTP_URL is not usable, but must be a URL such as smtp://user:password@host:587 or smtps://host.',
+  ],
+  ['WEBHOOK_PRIVATE_ADDRESSES', 'toString', 'WEBHOOK_PRIVATE_ADDRESSES is "toString", but must be refuse or allow.'],
 ])('%s may not be %j, and one sentence says so', (variable, text, sentence) => {
   expect(complaint({ [variable]: text })).toBe(sentence);
 });

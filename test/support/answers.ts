@@ -56,6 +56,7 @@ export interface AnswerBody extends StateAnswer {
   readonly seat: number;
   readonly seatsToAct: readonly number[];
   readonly endedAt: string | null;
+  readonly deadlineAt: string | null;
   readonly events: readonly { readonly type: string; readonly version: number }[];
   readonly state: StateAnswer;
   readonly legalMoves: readonly LegalMove[];

@@ -34,7 +34,14 @@ export interface TestApp {
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl === undefined ? await freshDatabase() : theirs(options.databaseUrl);
   const rateLimitFactor = options.rateLimitFactor ?? 0;
-  const settings = { ...readSettings({}), databasePoolSize: 8, rateLimitFactor, ...options.settings };
+  const settings = {
+    ...readSettings({}),
+    databasePoolSize: 8,
+    rateLimitFactor,
+    // a test has due work done when it wants to
+    backgroundWork: false,
+    ...options.settings,
+  };
   const config = new Config(settings, database.url);
   const logger = createLogger('silent');
   const builder = Test.createTestingModule({ imports: [AppModule.with(config)] })
