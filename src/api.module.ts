@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { GamesModule } from './games/games.module.js';
+import { NoticesModule } from './notices/notices.module.js';
 import { ApiPlatformModule } from './platform/api-platform.module.js';
 import { PlayersModule } from './players/players.module.js';
 import { RefereeModule } from './referee/referee.module.js';
 import { RulesetsModule } from './rulesets/rulesets.module.js';
 
 /** The API, version 1. */
-@Module({ imports: [ApiPlatformModule, PlayersModule, GamesModule, RulesetsModule, RefereeModule] })
+@Module({ imports: [ApiPlatformModule, PlayersModule, GamesModule, RulesetsModule, RefereeModule, NoticesModule] })
 export class ApiModule {}

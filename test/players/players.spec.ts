@@ -1,3 +1,4 @@
+import { ALL_SCOPES } from '../../src/platform/auth/scopes.js';
 import { MOST_TOKENS } from '../../src/players/tokens.service.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller } from '../support/caller.js';
@@ -14,7 +15,7 @@ afterAll(() => server.close());
 test('a new account gets a token of all scopes, once', async () => {
   const { body, headers } = await caller.post('/v1/players', { body: { name: 'Ann' } });
   expect(headers['cache-control']).toBe('private, no-store');
-  expect(body.token.scopes).toEqual(['account:read', 'account:write', 'games:read', 'games:write', 'games:play']);
+  expect(body.token.scopes).toEqual(ALL_SCOPES);
   const me = await caller.get('/v1/players/me', { token: body.token.token });
   expect(me.body).toEqual(body.player);
   const list = await caller.get('/v1/tokens', { token: body.token.token });

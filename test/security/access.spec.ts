@@ -1,3 +1,4 @@
+import { ALL_SCOPES } from '../../src/platform/auth/scopes.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller } from '../support/caller.js';
 import { DOCUMENT } from '../support/contract.js';
@@ -29,7 +30,7 @@ const operations = Object.entries(DOCUMENT.paths).flatMap(([template, methods]) 
 const guarded = operations.filter(({ security }) => security.every((one) => 'bearer' in one));
 
 test.each(guarded)('$name asks who is there', async ({ template, method }) => {
-  const path = template.replace(/\{gameId\}|\{tokenId\}/g, RANDOM_ID).replace('{seat}', '1');
+  const path = template.replace(/\{\w+Id\}/g, RANDOM_ID).replace('{seat}', '1');
   const body = method === ('POST' as string) ? {} : undefined;
   const heard = await caller.call(method, path, { body });
   expect(heard).toMatchObject({ status: 401, body: { code: 'authentication_required' } });
@@ -37,7 +38,7 @@ test.each(guarded)('$name asks who is there', async ({ template, method }) => {
 });
 
 test.each(operations)('$name refuses a token that is none', async ({ template, method }) => {
-  const path = template.replace(/\{gameId\}|\{tokenId\}/g, RANDOM_ID).replace('{seat}', '1');
+  const path = template.replace(/\{\w+Id\}/g, RANDOM_ID).replace('{seat}', '1');
   const body = method === ('POST' as string) ? {} : undefined;
   for (const token of [
     'tr_pat_x',
@@ -58,12 +59,11 @@ test('every operation that knows tokens names the scope that it needs', () => {
 test.each(operations.filter(({ scope }) => scope !== undefined))(
   '$name refuses a token without $scope',
   async ({ template, method, scope }) => {
-    const all = ['account:read', 'account:write', 'games:read', 'games:write', 'games:play'];
     const { body: made } = await caller.post('/v1/tokens', {
       token: stranger.token,
-      body: { name: 'less', scopes: all.filter((one) => one !== scope) },
+      body: { name: 'less', scopes: ALL_SCOPES.filter((one) => (one as string) !== scope) },
     });
-    const path = template.replace(/\{gameId\}|\{tokenId\}/g, RANDOM_ID).replace('{seat}', '1');
+    const path = template.replace(/\{\w+Id\}/g, RANDOM_ID).replace('{seat}', '1');
     const heard = await caller.call(method, path, {
       token: made.token,
       body: method === ('POST' as string) ? {} : undefined,

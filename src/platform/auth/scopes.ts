@@ -5,6 +5,8 @@ export const SCOPES = {
   'games:read': 'See games: public ones, and those in which the account sits or which it hosts.',
   'games:write': 'Create games, take and leave seats, start and abort.',
   'games:play': 'Make moves and resign.',
+  'notices:read': 'See the own notices, how they are sent, and webhooks.',
+  'notices:write': 'Say how notices are sent; make, change and remove webhooks.',
 } as const;
 
 export type Scope = keyof typeof SCOPES;

@@ -7,6 +7,7 @@ import { namedSchemas } from './schema-registry.js';
 const TAGS = {
   players: 'Accounts and their tokens.',
   games: 'Games, their seats, moves, events and records.',
+  notices: 'What players are told, in a list, by mail, and by calls to their own programs.',
   rulesets: 'Presets and options, and what they resolve to.',
   referee: 'Questions about the rules that need no game on this server.',
 } as const;

@@ -92,20 +92,20 @@ export function ChoiceField(field: Common & { values: readonly string[] }): Prop
   return applyDecorators(documented(field, { type: 'string', enum: [...field.values] }), checked(field, ...checks));
 }
 
-/** Several different words out of some. */
-export function ChoicesField(field: Common & { values: readonly string[] }): PropertyDecorator {
-  const { values } = field;
+/** Several different words out of some; at least one, unless `min` says 0. */
+export function ChoicesField(field: Common & { values: readonly string[]; min?: 0 }): PropertyDecorator {
+  const { values, min = 1 } = field;
   const schema = {
     type: 'array',
     items: { type: 'string', enum: [...values] },
-    minItems: 1,
+    minItems: min,
     maxItems: values.length,
     uniqueItems: true,
   };
   const each = IsIn([...values], { each: true, message: `each of $property has to be one of: ${values.join(', ')}` });
   return applyDecorators(
     documented(field, schema),
-    checked(field, IsArray(), ArrayMinSize(1), ArrayMaxSize(values.length), ArrayUnique(), each),
+    checked(field, IsArray(), ArrayMinSize(min), ArrayMaxSize(values.length), ArrayUnique(), each),
   );
 }
 

@@ -58,6 +58,16 @@ const PATH_PARTS = {
     description: 'Id of the token.',
     schema: { type: 'string', format: 'uuid', pattern: UUID_PATTERN, maxLength: 36 },
   },
+  webhookId: {
+    name: 'webhookId',
+    description: 'Id of the webhook.',
+    schema: { type: 'string', format: 'uuid', pattern: UUID_PATTERN, maxLength: 36 },
+  },
+  deliveryId: {
+    name: 'deliveryId',
+    description: 'Id of the delivery.',
+    schema: { type: 'string', format: 'uuid', pattern: UUID_PATTERN, maxLength: 36 },
+  },
   preset: {
     name: 'preset',
     description: 'Name of the preset.',

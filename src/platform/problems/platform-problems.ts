@@ -99,6 +99,21 @@ export const PLATFORM_PROBLEMS = {
     status: 409,
     meaning: 'An account has a limited number of valid tokens; revoke one first.',
   },
+  webhook_limit_reached: {
+    title: 'Too many webhooks',
+    status: 409,
+    meaning: 'An account has a limited number of webhooks; remove one first.',
+  },
+  webhook_disabled: {
+    title: 'The webhook is disabled',
+    status: 409,
+    meaning: 'A webhook that is disabled is not called; enable it first.',
+  },
+  confirmation_limit_reached: {
+    title: 'Too many mails that ask for a confirmation',
+    status: 409,
+    meaning: 'Only a few such mails are sent in a day; try again tomorrow.',
+  },
   write_conflict: {
     title: 'Others were quicker, again and again',
     status: 409,
@@ -129,6 +144,16 @@ export const PLATFORM_PROBLEMS = {
     title: 'The key belongs to another request',
     status: 422,
     meaning: 'The Idempotency-Key was sent before with another method, path or body; use a new key for a new request.',
+  },
+  webhook_refused: {
+    title: 'This address cannot be called',
+    status: 422,
+    meaning: 'A webhook has to begin with https, and its name has to lead to public addresses only.',
+  },
+  confirmation_refused: {
+    title: 'This token confirms nothing',
+    status: 422,
+    meaning: 'The token is not the one that was last mailed to the address, was used, or is older than 24 hours.',
   },
   ruleset_refused: {
     title: 'These rules cannot be played',
