@@ -12,7 +12,7 @@ import { insertAnswer } from '../platform/idempotency/answer-store.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
 import { notFound, Problem } from '../platform/problems/problem.js';
 import type { RegisterPlayerDto } from './dto/players.dto.js';
-import { drawToken, insertToken, newTokenResource } from './token-row.js';
+import { drawToken, tokenInsertion, newTokenResource } from './token-row.js';
 
 const FIRST_TOKEN = 'first token';
 
@@ -38,7 +38,7 @@ export class PlayersService {
       const kept = this.idempotency.rowFor(pending, reply);
       await this.prisma.$transaction([
         this.prisma.$executeRaw`INSERT INTO players (id, name, created_at) VALUES (${id}::uuid, ${name}, ${now})`,
-        this.prisma.$executeRaw(insertToken(token, id)),
+        this.prisma.$executeRaw(tokenInsertion(token, id)),
         ...(kept === null ? [] : [this.prisma.$executeRaw(insertAnswer(kept, now))]),
       ]);
       return reply;

@@ -17,14 +17,14 @@ export function drawToken(wish: Pick<DrawnToken, 'name' | 'scopes' | 'expiresAt'
   return { ...wish, id: uuid(), token: newToken('pat'), createdAt: now };
 }
 
-/** Stores a token by its hash. */
-export function insertToken(
+/** Stores a token by its hash; a condition may follow. */
+export function tokenInsertion(
   { id, token, name, scopes, createdAt, expiresAt }: DrawnToken,
   playerId: string,
 ): Prisma.Sql {
   return Prisma.sql`
     INSERT INTO tokens (id, player_id, hash, name, scopes, last_four, created_at, expires_at)
-    VALUES (${id}::uuid, ${playerId}::uuid, ${tokenHash(token)}, ${name}, ${[...scopes]}::text[], ${lastFour(token)}, ${createdAt}, ${expiresAt})`;
+    SELECT ${id}::uuid, ${playerId}::uuid, ${tokenHash(token)}::bytea, ${name}, ${[...scopes]}::text[], ${lastFour(token)}, ${createdAt}, ${expiresAt}`;
 }
 
 /** A stored token, as its owner sees it. */

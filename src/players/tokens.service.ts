@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { Prisma } from '../generated/prisma/client.js';
 import type { PlayerCaller } from '../platform/auth/caller.js';
 import { Clock } from '../platform/clock.js';
 import { PrismaService } from '../platform/database/prisma.service.js';
 import { answer, emptyAnswer, secretAnswer, type Answer } from '../platform/http/answer.js';
 import type { Ask } from '../platform/http/ask.js';
-import { insertAnswer } from '../platform/idempotency/answer-store.js';
-import { Idempotency } from '../platform/idempotency/idempotency.js';
+import { withAnswer } from '../platform/idempotency/answer-store.js';
+import { Idempotency, type AnswerRow } from '../platform/idempotency/idempotency.js';
 import { invalid, notFound, Problem } from '../platform/problems/problem.js';
 import type { CreateTokenDto } from './dto/players.dto.js';
 import { account } from './players.service.js';
-import { drawToken, insertToken, newTokenResource, tokenResource } from './token-row.js';
+import { drawToken, newTokenResource, tokenInsertion, tokenResource, type DrawnToken } from './token-row.js';
 
 /** How many valid tokens an account may have. */
 export const MOST_TOKENS = 50;
@@ -39,19 +40,15 @@ export class TokensService {
       });
     const now = this.clock.now();
     const end = endOf(expiresAt, now);
-    if ((await this.valid(owner)).length >= MOST_TOKENS)
-      throw new Problem('token_limit_reached', {
-        detail: `An account has at most ${MOST_TOKENS} valid tokens; revoke one first.`,
-      });
     const pending = this.idempotency.pending(request);
     return this.idempotency.once(pending, async () => {
       const token = drawToken({ name, scopes, expiresAt: end }, now);
       const reply = secretAnswer(201, newTokenResource(token));
       const kept = this.idempotency.rowFor(pending, reply);
-      await this.prisma.$transaction([
-        this.prisma.$executeRaw(insertToken(token, owner.playerId)),
-        ...(kept === null ? [] : [this.prisma.$executeRaw(insertAnswer(kept, now))]),
-      ]);
+      if (!(await this.add(token, owner, kept, now)))
+        throw new Problem('token_limit_reached', {
+          detail: `An account has at most ${MOST_TOKENS} valid tokens; revoke one first.`,
+        });
       return reply;
     });
   }
@@ -64,6 +61,25 @@ export class TokensService {
       UPDATE tokens SET revoked_at = ${now} WHERE id = ${tokenId}::uuid AND player_id = ${playerId}::uuid AND revoked_at IS NULL`;
     if (revoked === 0) throw notFound();
     return emptyAnswer();
+  }
+
+  /** Stores a token with its answer; false where there are too many. The account is locked for the count. */
+  private async add(
+    token: DrawnToken,
+    { playerId }: PlayerCaller,
+    kept: AnswerRow | null,
+    now: Date,
+  ): Promise<boolean> {
+    const valid = Prisma.sql`
+      SELECT count(*) FROM tokens
+      WHERE player_id = ${playerId}::uuid AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`;
+    const [, [row]] = await this.prisma.$transaction([
+      this.prisma.$queryRaw`SELECT 1 AS locked FROM players WHERE id = ${playerId}::uuid FOR NO KEY UPDATE`,
+      this.prisma.$queryRaw<{ made: number }[]>`
+        WITH made AS (${tokenInsertion(token, playerId)} WHERE (${valid}) < ${MOST_TOKENS} RETURNING id)${withAnswer(kept, now)}
+        SELECT count(*)::integer AS made FROM made`,
+    ]);
+    return row?.made === 1;
   }
 
   private valid({ playerId }: PlayerCaller) {

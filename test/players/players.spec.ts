@@ -75,3 +75,15 @@ test('lists come page by page, each game once, newest first', async () => {
   expect(made.map((id) => seen.includes(id))).toEqual([true, false, true, false, true, false, true]);
   expect((await caller.get('/v1/games?mine=true')).body.code).toBe('authentication_required');
 });
+
+test('tokens made at the same time are counted as well', async () => {
+  const { token } = await register(caller, 'Ann');
+  const made = await Promise.all(
+    Array.from({ length: MOST_TOKENS + 10 }, () =>
+      caller.post('/v1/tokens', { token, body: { name: 'one more', scopes: ['games:read'] } }),
+    ),
+  );
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(MOST_TOKENS - 1);
+  const { id } = (await caller.get('/v1/players/me', { token })).body;
+  expect(await server.prisma.token.count({ where: { playerId: id } })).toBe(MOST_TOKENS);
+});

@@ -71,3 +71,12 @@ export function insertAnswer(row: AnswerRow, now: Date): Prisma.Sql {
     INSERT INTO idempotency_keys (scope, key, request_hash, status, headers, response, is_sealed, created_at)
     VALUES (${row.scope}, ${row.key}, ${row.requestHash}, ${row.status}, ${JSON.stringify(row.headers)}::jsonb, ${row.response}, ${row.isSealed}, ${now})`;
 }
+
+/** The same as a part of one statement, after a part called `made`: kept if that made anything. Nothing without a key. */
+export function withAnswer(row: AnswerRow | null, now: Date): Prisma.Sql {
+  if (row === null) return Prisma.empty;
+  return Prisma.sql`, kept AS (
+    INSERT INTO idempotency_keys (scope, key, request_hash, status, headers, response, is_sealed, created_at)
+    SELECT ${row.scope}, ${row.key}, ${row.requestHash}::bytea, ${row.status}::smallint, ${JSON.stringify(row.headers)}::jsonb, ${row.response},
+      ${row.isSealed}::boolean, ${now} FROM made LIMIT 1)`;
+}
