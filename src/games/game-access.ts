@@ -14,13 +14,18 @@ export interface Seen {
  * The game of the request as the caller may see it; 404 when there is none, or none for them. A game of other rules than
  * this server has is not folded by the wrong ones: 409.
  */
-export function seenGame({ game, ownSeat, caller }: Lookup): Seen {
-  if (game === null) throw notFound();
-  if (caller.kind === 'seat' && caller.gameId !== game.id) throw notFound();
-  const isHost = caller.kind === 'player' && caller.playerId === game.hostPlayerId;
-  if (game.visibility === 'private' && ownSeat === null && !isHost) throw notFound();
+export function seenGame(lookup: Lookup): Seen {
+  const { game, ownSeat } = lookup;
+  if (game === null || !maySee(lookup)) throw notFound();
   requireKnownRules(game);
   return { row: game, viewer: { seat: ownSeat } };
+}
+
+/** Whether the caller may look at the game of the request. */
+export function maySee(lookup: Lookup): boolean {
+  const { game, ownSeat, caller, isInvited } = lookup;
+  if (game === null || (caller.kind === 'seat' && caller.gameId !== game.id)) return false;
+  return game.visibility !== 'private' || ownSeat !== null || isInvited === true || isHost(lookup);
 }
 
 /** The same, for somebody who sits in it. */
@@ -30,7 +35,7 @@ export function seatedGame(lookup: Lookup): { readonly row: GameRow; readonly se
   return { row, seat: viewer.seat };
 }
 
-/** Whether the caller created the game. */
+/** Whether the caller hosts the game. */
 export function isHost({ caller, game }: Lookup): boolean {
   return caller.kind === 'player' && game !== null && caller.playerId === game.hostPlayerId;
 }

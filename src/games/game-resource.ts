@@ -17,6 +17,13 @@ export interface SeatResource {
   readonly member: MemberResource | null;
 }
 
+/** Somebody who has or had a seat of a match, and when: what happened in the seat meanwhile is theirs. */
+export interface TenureResource extends MemberResource {
+  readonly seat: number;
+  readonly joinedAt: string;
+  readonly leftAt: string | null;
+}
+
 /** A game as it stands in lists: nothing of what is in the hands. */
 export interface GameResource {
   readonly id: string;
@@ -35,9 +42,12 @@ export interface GameResource {
   /** Every setting of the time control; null: no clock. */
   readonly timeControl: object | null;
   readonly undo: string;
+  readonly startWhenFull: boolean;
+  readonly rematchOf: string | null;
   readonly commitment: string;
   readonly host: { readonly id: string; readonly name: string } | null;
   readonly seats: readonly SeatResource[];
+  readonly members: readonly TenureResource[];
   readonly seatsToAct: readonly number[];
   readonly deadlineAt: string | null;
   /** When the server looked at its clock. */
@@ -67,9 +77,12 @@ export function gameResource(row: GameRow, members: readonly Member[], now: Date
     autoForced: row.settings.autoForced,
     timeControl: row.settings.timeControl ?? null,
     undo: row.settings.undo ?? USUAL_UNDO,
+    startWhenFull: row.settings.startWhenFull ?? false,
+    rematchOf: row.settings.rematchOf ?? null,
     commitment: row.commitment,
     host: hostPlayerId === null ? null : { id: hostPlayerId, name: row.hostName ?? '' },
     seats: Array.from({ length: row.seats }, (_, i) => seatResource(i + 1, members)),
+    members: tenures(row, members),
     seatsToAct: row.seatsOnTurn,
     deadlineAt: instant(row.deadlineAt),
     serverNow: now.toISOString(),
@@ -84,6 +97,19 @@ export function gameResource(row: GameRow, members: readonly Member[], now: Date
 export function seatResource(seat: number, members: readonly Member[]): SeatResource {
   const member = members.find((one) => one.seat === seat && one.leftAt === null);
   return { seat, member: member === undefined ? null : memberResource(member) };
+}
+
+/** Who sits there, and who sat there in the match before them; by seat and time. Who got up before the start played no part. */
+function tenures({ startedAt }: GameRow, members: readonly Member[]): TenureResource[] {
+  return members
+    .filter(({ leftAt }) => leftAt === null || (startedAt !== null && leftAt >= startedAt))
+    .sort((a, b) => a.seat - b.seat || a.joinedAt.getTime() - b.joinedAt.getTime())
+    .map((member) => ({
+      ...memberResource(member),
+      seat: member.seat,
+      joinedAt: member.joinedAt.toISOString(),
+      leftAt: instant(member.leftAt),
+    }));
 }
 
 function instant(time: Date | null): string | null {

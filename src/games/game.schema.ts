@@ -18,6 +18,7 @@ import { UNDO_RULES } from '../table/index.js';
 import { TimeControlSchema } from './clock.schema.js';
 import { GAME_STATUSES } from './dto/list-games.dto.js';
 import { VISIBILITIES } from './dto/create-game.dto.js';
+import { MOST_SUBSTITUTES } from './limits.js';
 
 /** A total or a score: no set has more pips in it. */
 export const points = (description: string): ReturnType<typeof integer> => integer(description, 0, 1_000_000);
@@ -29,6 +30,19 @@ export const MemberSchema = named(
     name: text('What they are called.', 100),
     playerId: nullable(uuid('Their account; null: plays with a seat token.')),
     isBot: truth('Whether a bot of the server plays.'),
+  }),
+);
+
+const TenureSchema = named(
+  'Tenure',
+  object('Somebody who has or had a seat of a match: what happened in the seat meanwhile is theirs.', {
+    id: uuid('Id of this person in this game.'),
+    name: text('What they are called.', 100),
+    playerId: nullable(uuid('Their account; null: plays with a seat token.')),
+    isBot: truth('Whether a bot of the server plays.'),
+    seat: seatNumber('Their seat.'),
+    joinedAt: instant('Since when.'),
+    leftAt: nullable(instant('Until when; null: they have it now.')),
   }),
 );
 
@@ -72,9 +86,21 @@ export const GameSchema = named(
     autoForced: truth('Whether the server makes forced draws and passes by itself.'),
     timeControl: nullable(TimeControlSchema),
     undo: choice('How far moves may be taken back.', UNDO_RULES),
+    startWhenFull: truth('Whether the match starts by itself when the last seat is taken.'),
+    rematchOf: nullable(uuid('The game that this is the rematch of.')),
     commitment: text('SHA-256 of the server’s seed (RECORD 4).', 64, { pattern: '^[0-9a-f]{64}$' }),
-    host: nullable(object('Who created it.', { id: uuid('Their account.'), name: text('Their name.', 100) })),
+    host: nullable(
+      object('Who looks after it: its creator, or who came after them.', {
+        id: uuid('Their account.'),
+        name: text('Their name.', 100),
+      }),
+    ),
     seats: list('The seats, 1 first.', SeatSchema, 14),
+    members: list(
+      'Who sits there, and who sat there in the match before them; by seat and time.',
+      TenureSchema,
+      14 * (MOST_SUBSTITUTES + 2),
+    ),
     seatsToAct: list('The seats that it waits for.', seatNumber('A seat.'), 14),
     deadlineAt: nullable(instant('Until when they have to act; null: no limit.')),
     serverNow: instant('When the server looked at its clock.'),

@@ -7,25 +7,30 @@ import { CreateGameDto, EmptyDto } from './dto/create-game.dto.js';
 import { ListGamesDto } from './dto/list-games.dto.js';
 import { GamePageSchema, GameSchema } from './game.schema.js';
 import { GamesService } from './games.service.js';
+import { MOST_OPEN_GAMES_HOSTED } from './limits.js';
+import { RematchService } from './rematch.service.js';
 
 /** Games: made, listed, looked up, started, called off. */
 @ApiTags('games')
 @Controller('v1/games')
 export class GamesController {
-  constructor(private readonly games: GamesService) {}
+  constructor(
+    private readonly games: GamesService,
+    private readonly rematches: RematchService,
+  ) {}
 
   @Post()
   @Operation({
     id: 'createGame',
     summary: 'Create a game',
-    description: 'From a preset, with options that differ from it. Nobody sits in it yet, the host neither.',
+    description: `From a preset, with options that differ from it. Nobody sits in it yet, the host neither. An account hosts at most ${MOST_OPEN_GAMES_HOSTED} open games at a time.`,
     access: ['games:write'],
     takes: 'body',
     idempotent: true,
     answers: {
       201: { description: 'The game.', schema: GameSchema, headers: ['ETag', 'Location', 'Idempotent-Replayed'] },
     },
-    problems: ['ruleset_refused'],
+    problems: ['ruleset_refused', 'game_limit_reached'],
   })
   create(@Asked() ask: Ask, @Body() wish: CreateGameDto): Promise<Answer> {
     return this.games.create(ask, wish);
@@ -96,5 +101,30 @@ export class GamesController {
   })
   abort(@Asked() ask: Ask, @Body() _: EmptyDto): Promise<Answer> {
     return this.games.abort(ask);
+  }
+
+  @Post(':gameId/rematch')
+  @Operation({
+    id: 'createRematch',
+    summary: 'Play again',
+    description: `For somebody who sat in the match to its end: a new game with the same rules and settings, which they host, and to which the others are invited, each to their seat. A match has one rematch. An account hosts at most ${MOST_OPEN_GAMES_HOSTED} open games at a time.`,
+    access: ['games:write'],
+    takes: 'body',
+    path: ['gameId'],
+    idempotent: true,
+    answers: {
+      201: { description: 'The new game.', schema: GameSchema, headers: ['ETag', 'Location', 'Idempotent-Replayed'] },
+    },
+    problems: [
+      'seat_required',
+      'match_not_over',
+      'seat_has_left',
+      'rematch_exists',
+      'game_limit_reached',
+      'game_needs_repair',
+    ],
+  })
+  rematch(@Asked() ask: Ask, @Body() _: EmptyDto): Promise<Answer> {
+    return this.rematches.create(ask);
   }
 }

@@ -11,14 +11,26 @@ import { EventsService } from './events.service.js';
 import { FoldedGames } from './folded-games.js';
 import { GameList } from './game-list.js';
 import { GameWriter } from './game-writer.js';
+import { FullTables } from './full-tables.js';
 import { GamesController } from './games.controller.js';
 import { GamesService } from './games.service.js';
+import { InvitationStore } from './invitation-store.js';
+import { InvitationsController } from './invitations.controller.js';
+import { InvitationsService } from './invitations.service.js';
+import { LinkStore } from './link-store.js';
+import { LinksController } from './links.controller.js';
+import { LinksService } from './links.service.js';
+import { NewGames } from './new-games.js';
 import { PlayController } from './play.controller.js';
 import { PlayService } from './play.service.js';
 import { PostgresSignalLine } from './postgres-signal-line.js';
 import { RecordController } from './record.controller.js';
 import { RecordService } from './record.service.js';
 import { Reminders } from './reminders.js';
+import { RematchService } from './rematch.service.js';
+import { SeatClaims } from './seat-claims.js';
+import { SeatOffers } from './seat-offers.js';
+import { Seating } from './seating.js';
 import { SeatsController } from './seats.controller.js';
 import { SeatsService } from './seats.service.js';
 import { RandomServerSeeds, ServerSeeds } from './server-seeds.js';
@@ -29,7 +41,16 @@ import { Sweeper } from './sweeper.js';
 import { Viewers } from './viewers.js';
 
 @Module({
-  controllers: [GamesController, SeatsController, PlayController, EventsController, RecordController, BoardController],
+  controllers: [
+    GamesController,
+    SeatsController,
+    LinksController,
+    InvitationsController,
+    PlayController,
+    EventsController,
+    RecordController,
+    BoardController,
+  ],
   providers: [
     { provide: EventStore, useClass: PostgresEventStore },
     { provide: ServerSeeds, useClass: RandomServerSeeds },
@@ -40,12 +61,22 @@ import { Viewers } from './viewers.js';
     EventStream,
     EventsService,
     FoldedGames,
+    FullTables,
     GameList,
     GameWriter,
     GamesService,
+    InvitationStore,
+    InvitationsService,
+    LinkStore,
+    LinksService,
+    NewGames,
     PlayService,
     RecordService,
     Reminders,
+    RematchService,
+    SeatClaims,
+    SeatOffers,
+    Seating,
     SeatsService,
     Signals,
     StreamTickets,

@@ -9,3 +9,13 @@ export function statusOf(state: MatchState): MatchState['status'] {
 export function seatCountOf(state: MatchState): number {
   return state.seats.length;
 }
+
+/** Who has a seat, by the log, which is the truth about it; null: nobody. */
+export function memberAt(state: MatchState, seat: number): string | null {
+  return state.seats[seat - 1]?.member ?? null;
+}
+
+/** The seats that nobody has. */
+export function freeSeatsOf(state: MatchState): number[] {
+  return state.seats.flatMap(({ member }, i) => (member === null ? [i + 1] : []));
+}

@@ -5,6 +5,7 @@ import { Directory } from '../platform/auth/directory.js';
 import { tokenHash } from '../platform/auth/token-format.js';
 import type { Ask } from '../platform/http/ask.js';
 import { PrismaService } from '../platform/database/prisma.service.js';
+import { maySee } from './game-access.js';
 
 /** Says, while somebody waits for what comes, whether they still are who they were: a seat may change hands meanwhile. */
 @Injectable()
@@ -14,12 +15,12 @@ export class Viewers {
     private readonly directory: Directory,
   ) {}
 
-  /** Whether the token of a request is still good and still opens this seat (null: none) of its game. */
+  /** Whether the token of a request is still good, and still opens the game and this seat (null: none) of it. */
   async isStill({ request, game }: Ask, seat: number | null): Promise<boolean> {
     const token = bearerOf(request);
     if (token === null || game === null) return true;
     const now = await this.directory.find({ tokenHash: tokenHash(token), gameId: game.id, key: null });
-    return now !== null && now.ownSeat === seat;
+    return now !== null && now.ownSeat === seat && maySee(now);
   }
 
   /** Whether somebody who showed a ticket, and no token, still sits in this seat (null: in none). */

@@ -1,6 +1,6 @@
 import { newToken, tokenHash, tokenKind, type TokenKind } from '../../src/platform/auth/token-format.js';
 
-test.each<TokenKind>(['pat', 'seat'])('a %s token has its form, and its checksum holds', (kind) => {
+test.each<TokenKind>(['pat', 'seat', 'link'])('a %s token has its form, and its checksum holds', (kind) => {
   const tokens = Array.from({ length: 200 }, () => newToken(kind));
   for (const token of tokens) {
     expect(token).toMatch(new RegExp(`^tr_${kind}_[0-9A-Za-z]{38}$`));

@@ -25,14 +25,18 @@ export interface TokenAnswer {
   readonly lastUsedAt: string | null;
 }
 
-/** An item of a list: an event, a game, a token, a turn. */
+/** An item of a list: an event, a game, a token, a turn, an invitation, a link. */
 export interface ItemAnswer {
+  readonly status: string;
+  readonly used: number;
+  readonly replaces: string | null;
   readonly id: string;
   readonly version: number;
   readonly type: string;
   readonly seat: number;
   readonly lastUsedAt: string | null;
   readonly game: { readonly id: string };
+  readonly rematchOf: string | null;
 }
 
 /**
@@ -48,6 +52,11 @@ export interface AnswerBody extends StateAnswer {
   readonly errors: readonly { readonly pointer: string; readonly code: string; readonly detail: string }[];
   readonly items: readonly ItemAnswer[];
   readonly nextCursor: string | null;
+  readonly rematch: string;
+  readonly rematchOf: string | null;
+  readonly member: MemberAnswer;
+  readonly members: readonly (MemberAnswer & { readonly seat: number; readonly leftAt: string | null })[];
+  readonly host: { readonly id: string; readonly name: string } | null;
   readonly name: string;
   readonly player: { readonly id: string; readonly name: string };
   readonly token: string & TokenAnswer;

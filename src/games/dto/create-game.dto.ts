@@ -68,6 +68,13 @@ export class CreateGameDto {
     default: USUAL_UNDO,
   })
   undo?: UndoRule;
+
+  @BooleanField({
+    description: 'Whether the match starts by itself when the last seat is taken.',
+    optional: true,
+    default: false,
+  })
+  startWhenFull?: boolean;
 }
 
 /** Nothing at all: for requests that say everything by their path. */

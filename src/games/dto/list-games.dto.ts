@@ -10,6 +10,33 @@ export class ListGamesDto {
   @TextField({ max: 40, pattern: /^[a-z0-9_]+$/, description: 'Only games of this preset.', optional: true })
   preset?: string;
 
+  @IntegerField({
+    query: true,
+    min: 6,
+    max: 18,
+    description: 'Only games with this set, by the pips of its highest half: 6, 9, 12, 15 or 18.',
+    optional: true,
+  })
+  maxPips?: number;
+
+  @IntegerField({ query: true, min: 2, max: 14, description: 'Only games with so many seats.', optional: true })
+  seats?: number;
+
+  @BooleanField({
+    query: true,
+    description: 'With `true`: only open games with a free seat; `status` can then be left out.',
+    optional: true,
+  })
+  freeSeats?: boolean;
+
+  @TextField({
+    max: 36,
+    pattern: /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    description: 'Only games that this player hosts.',
+    optional: true,
+  })
+  hostId?: string;
+
   @BooleanField({
     query: true,
     description: 'Only games in which the caller sits or which they host, whatever their visibility. Takes a token.',

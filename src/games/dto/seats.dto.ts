@@ -22,6 +22,32 @@ export class TakeSeatDto {
   clientSeed?: string;
 }
 
+/** The caller takes a seat by a link, in a game that they could not see otherwise. */
+export class TakeLinkedSeatDto {
+  @TagField('link')
+  type: 'link';
+
+  @TextField({
+    max: 50,
+    pattern: /^tr_link_[0-9A-Za-z]{38}$/,
+    description: 'The token of the link.',
+    example: 'tr_link_0123456789abcdefghijklmnopqrstuv0bCdEf',
+  })
+  token: string;
+
+  @IntegerField({ ...SEAT, description: 'Which seat, where the link names none; left out: the first that is free.' })
+  seat?: number;
+
+  @TextField(SEED)
+  clientSeed?: string;
+}
+
+/** Somebody without an account plays on in a seat. */
+export class SubstituteDto {
+  @TextField({ max: 100, description: 'What the guest is called.', example: 'Uncle Bob' })
+  name: string;
+}
+
 /** The host gives a seat to somebody without an account, who plays it with the seat token of the answer. */
 export class SeatGuestDto {
   @TagField('guest')

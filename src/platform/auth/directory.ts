@@ -25,6 +25,7 @@ interface Row extends GameRow {
   readonly seatMember: string | null;
   readonly seatGame: string | null;
   readonly ownSeat: number | null;
+  readonly isInvited: boolean;
   readonly answerHash: Uint8Array | null;
   readonly answerStatus: number;
   readonly answerHeaders: Readonly<Record<string, string>>;
@@ -40,6 +41,11 @@ export const GAME_COLUMNS = Prisma.raw(`
   g.id, g.version, g.status, g.name, g.visibility, g.preset, g.options, g.hand_size AS "handSize", g.rules_version AS "rulesVersion",
   g.seats, g.settings, g.host_player_id AS "hostPlayerId", h.name AS "hostName", g.commitment, g.seats_on_turn AS "seatsOnTurn",
   g.deadline_at AS "deadlineAt", g.created_at AS "createdAt", g.started_at AS "startedAt", g.ended_at AS "endedAt", g.result`);
+
+/** Whether an invitation `v` to a game `g` can still be accepted: to a free seat before the start, to that of somebody else after. */
+export const INVITATION_COUNTS = Prisma.raw(
+  `v.status = 'open' AND g.status = CASE WHEN v.replaces IS NULL THEN 'open' ELSE 'running' END`,
+);
 
 /** Finds caller, game, seat and kept answer in one statement, so that a move costs no second look-up. */
 @Injectable()
@@ -57,6 +63,8 @@ export class Directory {
     const [row] = await this.prisma.$queryRaw<Row[]>`
       SELECT t.id AS "tokenId", t.scopes, t.last_used_at AS "lastUsedAt", p.id AS "playerId", p.name AS "playerName",
         s.id AS "seatMember", s.game_id AS "seatGame", m.seat AS "ownSeat", ${GAME_COLUMNS},
+        CASE WHEN g.visibility = 'private' THEN EXISTS (
+          SELECT 1 FROM invitations v WHERE v.game_id = g.id AND v.player_id = p.id AND ${INVITATION_COUNTS}) ELSE false END AS "isInvited",
         i.request_hash AS "answerHash", i.status AS "answerStatus", i.headers AS "answerHeaders", i.response AS "answerResponse",
         i.is_sealed AS "answerIsSealed"
       FROM (SELECT ${tokenHash}::bytea AS hash, ${gameId}::uuid AS game_id, ${key}::text AS key) AS ask
@@ -72,7 +80,14 @@ export class Directory {
     const caller = callerOf(row);
     if (tokenHash !== null && caller.kind === 'anonymous') return null;
     this.noteUse(row, now);
-    return { caller, game: gameOf(row), ownSeat: row.ownSeat, stored: storedOf(row), keyScope: keyScopeOf(caller) };
+    return {
+      caller,
+      game: gameOf(row),
+      ownSeat: row.ownSeat,
+      isInvited: row.isInvited,
+      stored: storedOf(row),
+      keyScope: keyScopeOf(caller),
+    };
   }
 
   /** Roughly when a token was last used; written at most once an hour, and beside the request. */

@@ -29,6 +29,10 @@ export interface GameSettings {
   readonly timeControl?: object | null;
   /** How far moves may be taken back; left out: as usual. */
   readonly undo?: string;
+  /** Whether the match starts as soon as every seat is taken. */
+  readonly startWhenFull?: boolean;
+  /** The game that this one is the rematch of. */
+  readonly rematchOf?: string;
 }
 
 /** How a match ended (RECORD 3). */

@@ -10,6 +10,8 @@ export interface Lookup {
   readonly game: GameRow | null;
   /** The caller's seat in that game now. */
   readonly ownSeat: number | null;
+  /** Whether the caller is asked to sit down in that game, and may look at it though it is private. */
+  readonly isInvited?: boolean;
   /** The answer that an earlier request with the same Idempotency-Key got. */
   readonly stored: StoredAnswer | null;
   /** Whose Idempotency-Keys these are. */

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** What a token opens: an account (`pat`) or one seat of one game (`seat`). */
-export type TokenKind = 'pat' | 'seat';
+/** What a token opens: an account (`pat`), one seat of one game (`seat`), or a seat to whoever brings it (`link`). */
+export type TokenKind = 'pat' | 'seat' | 'link';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
-const FORM = new RegExp(`^tr_(pat|seat)_([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
+const FORM = new RegExp(`^tr_(pat|seat|link)_([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
 
-/** A new token: `tr_pat_` or `tr_seat_`, 32 random base-62 digits (190 bits), and a checksum of six. */
+/** A new token: `tr_pat_`, `tr_seat_` or `tr_link_`, 32 random base-62 digits (190 bits), and a checksum of six. */
 export function newToken(kind: TokenKind): string {
   const secret = randomDigits(SECRET_LENGTH);
   return `tr_${kind}_${secret}${checksum(kind, secret)}`;
@@ -18,8 +18,12 @@ export function newToken(kind: TokenKind): string {
 /** Which kind of token a text is; null when it is none, which the checksum tells without asking the database. */
 export function tokenKind(token: string): TokenKind | null {
   const [, kind, secret, check] = FORM.exec(token) ?? [];
-  if ((kind !== 'pat' && kind !== 'seat') || secret === undefined) return null;
+  if (!isKind(kind) || secret === undefined) return null;
   return checksum(kind, secret) === check ? kind : null;
+}
+
+function isKind(text: string | undefined): text is TokenKind {
+  return text === 'pat' || text === 'seat' || text === 'link';
 }
 
 /** What is stored instead of the token: its SHA-256. */

@@ -1,6 +1,6 @@
 import { invalid } from '../problems/problem.js';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** The largest id there is: a list that goes backwards begins before it. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

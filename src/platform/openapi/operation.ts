@@ -53,6 +53,16 @@ const PATH_PARTS = {
     description: 'Number of the seat, 1 to 14.',
     schema: { type: 'integer', minimum: 1, maximum: 14 },
   },
+  linkId: {
+    name: 'linkId',
+    description: 'Id of the link.',
+    schema: { type: 'string', format: 'uuid', pattern: UUID_PATTERN, maxLength: 36 },
+  },
+  invitationId: {
+    name: 'invitationId',
+    description: 'Id of the invitation.',
+    schema: { type: 'string', format: 'uuid', pattern: UUID_PATTERN, maxLength: 36 },
+  },
   tokenId: {
     name: 'tokenId',
     description: 'Id of the token.',

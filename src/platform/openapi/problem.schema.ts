@@ -1,6 +1,6 @@
 import { PROBLEMS } from '../problems/catalogue.js';
 import { named, ref } from './schema-registry.js';
-import { integer, list, object, text, versionNumber } from './shapes.js';
+import { integer, list, object, text, uuid, versionNumber } from './shapes.js';
 
 named(
   'FieldProblem',
@@ -39,12 +39,13 @@ export const Problem = named(
       },
       errors: list('Each thing that is wrong; empty where there is no list of them.', ref('FieldProblem'), 1000),
       currentVersion: versionNumber('`version_mismatch`: the version that the game has now.'),
+      rematch: uuid('`rematch_exists`: the id of that game.'),
       rule: {
         type: ['string', 'null'],
         maxLength: 40,
         description: 'Refusals of the rules: the section of RULES.md, such as `RULES 2.4`.',
       },
     },
-    ['currentVersion', 'rule'],
+    ['currentVersion', 'rematch', 'rule'],
   ),
 );

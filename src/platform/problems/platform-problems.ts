@@ -45,7 +45,7 @@ export const PLATFORM_PROBLEMS = {
   host_only: {
     title: 'Only the host may do this',
     status: 403,
-    meaning: 'The game can be started, aborted and its seats given away only by the player who created it.',
+    meaning: 'The game can be started, aborted and its seats given away only by its host.',
   },
   not_found: {
     title: 'There is nothing here for you',
@@ -113,6 +113,52 @@ export const PLATFORM_PROBLEMS = {
     title: 'Too many mails that ask for a confirmation',
     status: 409,
     meaning: 'Only a few such mails are sent in a day; try again tomorrow.',
+  },
+  game_limit_reached: {
+    title: 'Too many games',
+    status: 409,
+    meaning:
+      'An account hosts at most 100 open games and sits in at most 1,000 unfinished ones at a time; `detail` says which of the two is full.',
+  },
+  link_limit_reached: {
+    title: 'Too many links',
+    status: 409,
+    meaning: 'A game has a limited number of links that are still good; revoke one first.',
+  },
+  link_closed: {
+    title: 'The link opens nothing any more',
+    status: 409,
+    meaning: 'The link has expired, was revoked or used up, or somebody else has the seat by now; ask for another one.',
+  },
+  already_invited: {
+    title: 'Invited already',
+    status: 409,
+    meaning: 'The player has an open invitation to this game already, or sits in it.',
+  },
+  invitation_limit_reached: {
+    title: 'Too many open invitations',
+    status: 409,
+    meaning: 'An account has a limited number of invitations that wait for an answer; withdraw one first.',
+  },
+  invitation_closed: {
+    title: 'The invitation stands no more',
+    status: 409,
+    meaning: 'The invitation was answered or withdrawn, or the game has moved on without it.',
+  },
+  substitute_limit_reached: {
+    title: 'The seat has changed hands too often',
+    status: 409,
+    meaning: 'A seat can be handed over a limited number of times in a match.',
+  },
+  match_not_over: {
+    title: 'The match is not over',
+    status: 409,
+    meaning: 'A rematch follows a match that was played to its end.',
+  },
+  rematch_exists: {
+    title: 'There is a rematch already',
+    status: 409,
+    meaning: 'A match has one rematch; `rematch` is its id.',
   },
   write_conflict: {
     title: 'Others were quicker, again and again',
