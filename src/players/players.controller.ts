@@ -1,9 +1,10 @@
-import { Body, Controller, Get, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Answer } from '../platform/http/answer.js';
 import { Asked, type Ask } from '../platform/http/ask.js';
 import { Operation } from '../platform/openapi/operation.js';
 import { CountsAs } from '../platform/rate-limits/budget.js';
+import { DELETED_NAME } from './account-erasure.js';
 import { RegisterPlayerDto } from './dto/players.dto.js';
 import { PlayerSchema, RegistrationSchema, TurnsSchema } from './players.schema.js';
 import { PlayersService } from './players.service.js';
@@ -45,6 +46,19 @@ export class PlayersController {
   })
   me(@Asked() ask: Ask): Promise<Answer> {
     return this.players.me(ask);
+  }
+
+  @Delete('me')
+  @HttpCode(204)
+  @Operation({
+    id: 'deleteMyPlayer',
+    summary: 'Delete the own account',
+    description: `For good. It is called ${DELETED_NAME} from now on and all its tokens are dead. Open games that it hosts are aborted, its seats in others vacated, running matches left as by resigning, and hosted there by the first seat with an account; the games and records of the others stay as they are.`,
+    access: ['account:write'],
+    answers: { 204: { description: 'The account is deleted.' } },
+  })
+  remove(@Asked() ask: Ask): Promise<Answer> {
+    return this.players.remove(ask);
   }
 
   @Get('me/turns')

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { GamesModule } from '../games/games.module.js';
+import { AccountErasure } from './account-erasure.js';
+import { Farewells } from './farewells.js';
 import { PlayersController } from './players.controller.js';
 import { PlayersService } from './players.service.js';
 import { TokensController } from './tokens.controller.js';
@@ -8,6 +10,6 @@ import { TokensService } from './tokens.service.js';
 @Module({
   imports: [GamesModule],
   controllers: [PlayersController, TokensController],
-  providers: [PlayersService, TokensService],
+  providers: [AccountErasure, Farewells, PlayersService, TokensService],
 })
 export class PlayersModule {}

@@ -6,12 +6,14 @@ import type { PlayerCaller } from '../platform/auth/caller.js';
 import { ALL_SCOPES } from '../platform/auth/scopes.js';
 import { Clock } from '../platform/clock.js';
 import { PrismaService } from '../platform/database/prisma.service.js';
-import { answer, secretAnswer, type Answer } from '../platform/http/answer.js';
+import { answer, emptyAnswer, secretAnswer, type Answer } from '../platform/http/answer.js';
 import type { Ask } from '../platform/http/ask.js';
 import { insertAnswer } from '../platform/idempotency/answer-store.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
 import { notFound, Problem } from '../platform/problems/problem.js';
 import type { RegisterPlayerDto } from './dto/players.dto.js';
+import { AccountErasure } from './account-erasure.js';
+import { Farewells } from './farewells.js';
 import { drawToken, tokenInsertion, newTokenResource } from './token-row.js';
 
 const FIRST_TOKEN = 'first token';
@@ -24,6 +26,8 @@ export class PlayersService {
     private readonly idempotency: Idempotency,
     private readonly games: GameList,
     private readonly clock: Clock,
+    private readonly erasure: AccountErasure,
+    private readonly farewells: Farewells,
   ) {}
 
   /** A new account, and its first token, which is shown this once. */
@@ -49,6 +53,14 @@ export class PlayersService {
     const player = await this.prisma.player.findUnique({ where: { id: account(caller).playerId } });
     if (player === null) throw notFound();
     return answer(200, { id: player.id, name: player.name, createdAt: player.createdAt.toISOString() });
+  }
+
+  /** What is cut off after the first step is finished by whichever server looks next. */
+  async remove({ caller }: Ask): Promise<Answer> {
+    const { playerId } = account(caller);
+    await this.erasure.erase(playerId);
+    await this.farewells.leaveAll(playerId);
+    return emptyAnswer();
   }
 
   /** Every game that waits for the player, by deadline; two statements, however many games. */
