@@ -8,6 +8,7 @@ import { EmptyDto } from './dto/create-game.dto.js';
 import { ListEventsDto, StreamEventsDto } from './dto/events.dto.js';
 import { EventPageSchema, TicketSchema } from './events.schema.js';
 import { EventsService } from './events.service.js';
+import { MOST_STREAMS, MOST_STREAMS_OF_ADDRESS } from './stream-slots.js';
 import { StreamsService } from './streams.service.js';
 
 /** What happened in a game: as pages, as a long poll, as a stream. */
@@ -37,11 +38,10 @@ export class EventsController {
   @Operation({
     id: 'streamGameEvents',
     summary: 'Follow a game',
-    description:
-      'Server-sent events: `id` is the version, `event` the type, `data` the event. Resumes after Last-Event-ID or `after`. Ends after the last event; then 204.',
+    description: `Server-sent events: \`id\` is the version, \`event\` the type, \`data\` the event. Resumes after Last-Event-ID or \`after\`. Ends after the last event; then 204. An account has at most ${MOST_STREAMS} streams open at a time, an address without one ${MOST_STREAMS_OF_ADDRESS}.`,
     access: ['games:read', 'anonymous', 'seat'],
     path: ['gameId'],
-    lastEventId: true,
+    lastEventId: 'version',
     answers: {
       200: {
         description: 'The stream.',
@@ -50,6 +50,7 @@ export class EventsController {
       },
       204: { description: 'The game is over and everything was seen.' },
     },
+    problems: ['too_many_streams'],
   })
   stream(@Asked() ask: Ask, @Query() wanted: StreamEventsDto, @Res() reply: FastifyReply): Promise<void> {
     return this.streams.stream(ask, reply, wanted);

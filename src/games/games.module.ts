@@ -35,6 +35,7 @@ import { SeatsController } from './seats.controller.js';
 import { SeatsService } from './seats.service.js';
 import { RandomServerSeeds, ServerSeeds } from './server-seeds.js';
 import { SignalLine, Signals } from './signals.js';
+import { StreamSlots } from './stream-slots.js';
 import { StreamTickets } from './stream-tickets.js';
 import { StreamsService } from './streams.service.js';
 import { Sweeper } from './sweeper.js';
@@ -79,11 +80,24 @@ import { Viewers } from './viewers.js';
     Seating,
     SeatsService,
     Signals,
+    StreamSlots,
     StreamTickets,
     StreamsService,
     Sweeper,
     Viewers,
   ],
-  exports: [Sweeper, Reminders, Calendars, EventStore, FoldedGames, GameList, GameWriter, Signals],
+  exports: [
+    Sweeper,
+    Reminders,
+    Calendars,
+    EventStore,
+    FoldedGames,
+    GameList,
+    GameWriter,
+    Signals,
+    StreamSlots,
+    StreamTickets,
+    Viewers,
+  ],
 })
 export class GamesModule {}

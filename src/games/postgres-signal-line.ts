@@ -6,8 +6,8 @@ import { PrismaService } from '../platform/database/prisma.service.js';
 import { SignalLine } from './signals.js';
 
 const CHANNEL = 'trainyard_games';
-/** A NOTIFY takes at most 8,000 bytes; ids have 36. */
-const IDS_IN_A_MESSAGE = 200;
+/** A NOTIFY takes at most 8,000 bytes; ids have 36, and a word before them where it is not the game itself that moved on. */
+const IDS_IN_A_MESSAGE = 150;
 /** Changes of so many milliseconds go out together: NOTIFY takes a lock of the whole database at commit. */
 const GATHER = 10;
 const RECONNECT = 2000;

@@ -6,10 +6,23 @@ export abstract class SignalLine {
   abstract listen(heard: (gameId: string) => void): void;
 }
 
+const TALK = 'talk:';
+
+/** What is signalled when something was said in a game; its id alone means that the game moved on. */
+export function talkOf(gameId: string): string {
+  return `${TALK}${gameId}`;
+}
+
+/** The game that a signal is about. */
+export function gameOf(signal: string): string {
+  return signal.startsWith(TALK) ? signal.slice(TALK.length) : signal;
+}
+
 /** Wakes whoever waits for a game to move on: streams and long polls. */
 @Injectable()
 export class Signals {
   private readonly waiting = new Map<string, Set<Watch>>();
+  private readonly listeners = new Set<(signal: string) => void>();
 
   constructor(private readonly line: SignalLine) {
     line.listen((gameId) => {
@@ -35,6 +48,12 @@ export class Signals {
     return watch;
   }
 
+  /** Hears of every game, whoever waits for it, until the function that is returned is called. */
+  hearAll(listener: (signal: string) => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
   /** How many watches are open, for whoever looks for leaks. */
   get watches(): number {
     return [...this.waiting.values()].reduce((sum, { size }) => sum + size, 0);
@@ -42,6 +61,7 @@ export class Signals {
 
   private wake(gameId: string): void {
     for (const watch of this.waiting.get(gameId) ?? []) watch.ring();
+    for (const listener of this.listeners) listener(gameId);
   }
 }
 

@@ -8,6 +8,7 @@ import { invalid, notFound, Problem } from '../platform/problems/problem.js';
 import type { StreamEventsDto } from './dto/events.dto.js';
 import { EventStream } from './event-stream.js';
 import { seenGame } from './game-access.js';
+import { StreamSlots } from './stream-slots.js';
 import { StreamTickets } from './stream-tickets.js';
 import { Viewers } from './viewers.js';
 
@@ -17,6 +18,7 @@ export class StreamsService {
   constructor(
     private readonly streams: EventStream,
     private readonly tickets: StreamTickets,
+    private readonly slots: StreamSlots,
     private readonly viewers: Viewers,
     private readonly idempotency: Idempotency,
   ) {}
@@ -32,28 +34,30 @@ export class StreamsService {
     });
   }
 
-  async stream(ask: Ask, reply: FastifyReply, { after, ticket }: StreamEventsDto): Promise<void> {
+  async stream(ask: Ask, reply: FastifyReply, wanted: StreamEventsDto): Promise<void> {
     const { request } = ask;
+    const { ticket } = wanted;
     const lookup = ticket === undefined ? ask : await this.redeemed(ask, ticket);
     const { row, viewer } = seenGame(lookup);
+    const after = lastSeen(request.headers['last-event-id']) ?? wanted.after ?? 0;
     const isStillAllowed = (): Promise<boolean> =>
       ticket === undefined
         ? this.viewers.isStill(ask, viewer.seat)
         : this.viewers.sitsIn(lookup.caller, row.id, viewer.seat);
-    await this.streams.send(request, reply, {
-      row,
-      viewer,
-      after: lastSeen(request.headers['last-event-id']) ?? after ?? 0,
-      isStillAllowed,
-    });
+    const giveBack = this.slots.take(lookup.caller, request.ip);
+    try {
+      await this.streams.send(request, reply, { row, viewer, after, isStillAllowed });
+    } finally {
+      giveBack();
+    }
   }
 
   private async redeemed({ request }: Ask, ticket: string): Promise<Lookup> {
     const { gameId } = request.params as { gameId: string };
     if (!/^[0-9a-f-]{36}$/.test(gameId)) throw notFound();
     const lookup = await this.tickets.redeem(ticket, gameId);
-    if (lookup === null)
-      throw new Problem('invalid_token', { detail: 'The stream ticket is unknown, used or expired.' });
+    if (lookup === null || !(await this.viewers.sitsIn(lookup.caller, gameId, lookup.ownSeat)))
+      throw new Problem('invalid_token', { detail: 'The stream ticket is unknown, used or expired, or its token is.' });
     return lookup;
   }
 }

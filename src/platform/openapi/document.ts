@@ -8,6 +8,7 @@ const TAGS = {
   players: 'Accounts and their tokens.',
   games: 'Games, their seats, moves, events and records.',
   notices: 'What players are told, in a list, by mail, and by calls to their own programs.',
+  talk: 'What is said at the table, and what one notes for oneself.',
   rulesets: 'Presets and options, and what they resolve to.',
   referee: 'Questions about the rules that need no game on this server.',
 } as const;

@@ -8,10 +8,10 @@ import {
   IsInt,
   IsObject,
   IsString,
-  Length,
   Matches,
   Max,
   Min,
+  ValidateBy,
   ValidateIf,
   ArrayMaxSize,
   ArrayMinSize,
@@ -32,6 +32,8 @@ interface Common {
 
 /** Control characters and lone surrogates: no name or message needs them, and the database refuses some. */
 const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u;
+/** The same, with line breaks and tabs. */
+const PRINTABLE_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u;
 
 function documented(
   { description, example, optional, default: fallback }: Common,
@@ -52,14 +54,30 @@ function checked({ optional }: Common, ...checks: PropertyDecorator[]): Property
   return applyDecorators(...(optional === true ? [ValidateIf(isSent)] : []), ...checks);
 }
 
-/** A text of `min` to `max` characters, without control characters, not blank. */
-export function TextField(field: Common & { min?: number; max: number; pattern?: RegExp }): PropertyDecorator {
-  const { min = 1, max, pattern } = field;
+/** So many code points, as JSON Schema and the database count. class-validator's own check counts some pairs of them as one. */
+function CharactersBetween(min: number, max: number): PropertyDecorator {
+  const fits = (value: unknown): boolean => {
+    const count = typeof value === 'string' ? [...value].length : -1;
+    return count >= min && count <= max;
+  };
+  const defaultMessage = (): string => `$property has to have ${min} to ${max} characters`;
+  return ValidateBy({
+    name: 'charactersBetween',
+    constraints: [min, max],
+    validator: { validate: fits, defaultMessage },
+  });
+}
+
+/** A text of `min` to `max` characters, without control characters (`lines`: but for line breaks and tabs), not blank. */
+export function TextField(
+  field: Common & { min?: number; max: number; pattern?: RegExp; lines?: true },
+): PropertyDecorator {
+  const { min = 1, max, pattern, lines } = field;
   const schema = { type: 'string', minLength: min, maxLength: max, ...(pattern ? { pattern: pattern.source } : {}) };
   const checks = [
     IsString(),
-    Length(min, max),
-    Matches(PRINTABLE, { message: '$property has to be free of control characters' }),
+    CharactersBetween(min, max),
+    Matches(lines ? PRINTABLE_LINES : PRINTABLE, { message: '$property has to be free of control characters' }),
   ];
   if (min > 0) checks.push(Matches(/\S/, { message: '$property has to be more than blanks' }));
   if (pattern) checks.push(Matches(pattern, { message: `$property has to have the form ${pattern.source}` }));

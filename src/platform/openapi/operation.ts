@@ -35,8 +35,8 @@ export interface OperationDescription {
   readonly takes?: 'body' | 'nothing';
   readonly ifMatch?: 'required' | 'optional';
   readonly ifNoneMatch?: true;
-  /** Whether a stream can be taken up again where it broke. */
-  readonly lastEventId?: true;
+  /** Whether a stream can be taken up again where it broke: after a version, or after an id that means nothing to its reader. */
+  readonly lastEventId?: 'version' | 'cursor';
   readonly idempotent?: true;
   /** Parts of the path. */
   readonly path?: readonly (keyof typeof PATH_PARTS)[];
@@ -61,6 +61,16 @@ const PATH_PARTS = {
   invitationId: {
     name: 'invitationId',
     description: 'Id of the invitation.',
+    schema: { type: 'string', format: 'uuid', pattern: UUID_PATTERN, maxLength: 36 },
+  },
+  messageId: {
+    name: 'messageId',
+    description: 'Number of the message in its game.',
+    schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+  },
+  playerId: {
+    name: 'playerId',
+    description: 'Id of the account.',
     schema: { type: 'string', format: 'uuid', pattern: UUID_PATTERN, maxLength: 36 },
   },
   tokenId: {
@@ -172,7 +182,10 @@ function requestHeaders({ ifMatch, ifNoneMatch, idempotent, lastEventId }: Opera
         name: 'Last-Event-ID',
         description: 'The id of the last event that was seen, as EventSource sends it; counts before `after`.',
         required: false,
-        schema: { type: 'string', maxLength: 9, pattern: '^\\d{1,9}$' },
+        schema:
+          lastEventId === 'version'
+            ? { type: 'string', maxLength: 9, pattern: '^\\d{1,9}$' }
+            : { type: 'string', maxLength: 2000, pattern: '^[0-9A-Za-z_-]*$' },
       }),
     );
   }

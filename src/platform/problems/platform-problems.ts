@@ -160,6 +160,26 @@ export const PLATFORM_PROBLEMS = {
     status: 409,
     meaning: 'A match has one rematch; `rematch` is its id.',
   },
+  talk_off: {
+    title: 'Nobody talks at this table',
+    status: 409,
+    meaning: 'The host has turned the talk of this game off.',
+  },
+  phrases_only: {
+    title: 'Only phrases here',
+    status: 409,
+    meaning: 'The host allows canned phrases (`listPhrases`) in this game, and no words of one’s own.',
+  },
+  already_reported: {
+    title: 'You have reported this already',
+    status: 409,
+    meaning: 'A message is reported once by each reader; the first report stands.',
+  },
+  mute_limit_reached: {
+    title: 'Too many muted players',
+    status: 409,
+    meaning: 'An account mutes a limited number of others; unmute one first.',
+  },
   write_conflict: {
     title: 'Others were quicker, again and again',
     status: 409,
@@ -226,6 +246,11 @@ export const PLATFORM_PROBLEMS = {
     title: 'Too many requests',
     status: 429,
     meaning: 'The budget for requests of this kind is used up; Retry-After says when it is filled again.',
+  },
+  too_many_streams: {
+    title: 'Too many open streams',
+    status: 429,
+    meaning: 'An account, or an address without one, has a limited number of open streams; close one first.',
   },
   internal_error: {
     title: 'A fault of this server',

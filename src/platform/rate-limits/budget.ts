@@ -15,6 +15,7 @@ export const BUDGETS = {
   reads: { quota: 3000, windowSeconds: 60 },
   writes: { quota: 600, windowSeconds: 60 },
   moves: { quota: 1500, windowSeconds: 60 },
+  talk: { quota: 60, windowSeconds: 60 },
   checks: { quota: 120, windowSeconds: 60 },
   registrations: { quota: 120, windowSeconds: 3600 },
   wrong_tokens: { quota: 60, windowSeconds: 60 },

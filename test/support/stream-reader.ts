@@ -1,0 +1,79 @@
+import { get, type IncomingMessage } from 'node:http';
+
+/** One event of a stream, as it came. */
+export interface Frame {
+  readonly id: string;
+  readonly event: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+
+/** Somebody who reads a stream of server-sent events, like an EventSource. */
+export class StreamReader {
+  readonly frames: Frame[] = [];
+  /** Comments: heartbeats. */
+  readonly comments: string[] = [];
+  /** The id to come back with; also one that came without an event. */
+  lastId = '';
+  isOver = false;
+  private text = '';
+  private wake: () => void = () => undefined;
+
+  private constructor(readonly response: IncomingMessage) {
+    response.setEncoding('utf8');
+    response.on('data', (chunk: string) => this.take(chunk));
+    response.on('error', () => undefined);
+    response.on('close', () => {
+      this.isOver = true;
+      this.wake();
+    });
+  }
+
+  static open(url: string, headers: Record<string, string> = {}): Promise<StreamReader> {
+    return new Promise((resolve, reject) => {
+      get(url, { headers, agent: false }, (response) => resolve(new StreamReader(response))).on('error', reject);
+    });
+  }
+
+  get status(): number | undefined {
+    return this.response.statusCode;
+  }
+
+  /** Waits until something holds, or the stream is over; what it waits for is tried after everything that comes. */
+  async until(holds: (reader: this) => boolean): Promise<void> {
+    while (!this.isOver && !holds(this)) await new Promise<void>((resolve) => (this.wake = resolve));
+  }
+
+  /** Waits for a number of events. */
+  async count(frames: number): Promise<void> {
+    await this.until(() => this.frames.length >= frames);
+  }
+
+  async end(): Promise<void> {
+    await this.until(() => false);
+  }
+
+  close(): void {
+    this.response.destroy();
+  }
+
+  private take(chunk: string): void {
+    this.text += chunk;
+    for (let end = this.text.indexOf('\n\n'); end >= 0; end = this.text.indexOf('\n\n')) {
+      this.block(this.text.slice(0, end).split('\n'));
+      this.text = this.text.slice(end + 2);
+    }
+    this.wake();
+  }
+
+  private block(lines: string[]): void {
+    const line = (name: string): string | undefined =>
+      lines.find((one) => one.startsWith(`${name}: `))?.slice(name.length + 2);
+    this.comments.push(...lines.filter((one) => one.startsWith(':')));
+    this.lastId = line('id') ?? this.lastId;
+    const data = line('data');
+    if (data !== undefined)
+      this.frames.push({ id: this.lastId, event: line('event') ?? '', data: JSON.parse(data) as Frame['data'] });
+  }
+}
