@@ -1,63 +1,20 @@
-import { Injectable } from '@nestjs/common';
-import { Prisma } from '../generated/prisma/client.js';
-import { GAME_COLUMNS } from '../platform/auth/directory.js';
 import type { GameRow } from '../platform/auth/game-row.js';
-import { PrismaService } from '../platform/database/prisma.service.js';
 import type { Notice } from './event-store/event-store.js';
 
-/** How long a game that somebody took is left to them; after that they are taken for dead. */
-const LEASE_MILLISECONDS = 30_000;
+/** How long a game that a server took is left to it, milliseconds; after that the server is taken for dead. */
+export const LEASE_MILLISECONDS = 30_000;
 
-/** Games that something is due of, by their read columns. The log decides whether it really is. */
-@Injectable()
-export class DueGames {
-  constructor(private readonly prisma: PrismaService) {}
+/** A game in which somebody is to be reminded. */
+export type RemindedGame = GameRow & { readonly remindAt: Date };
 
+/** Games of which something is due, by their read columns. The log decides whether it really is. */
+export abstract class DueGames {
   /** Takes games of which something is due, longest due first, and leaves those that another server has taken. */
-  async take(now: Date, limit: number): Promise<GameRow[]> {
-    const taken = await this.prisma.$queryRaw<{ id: string }[]>`
-      UPDATE games SET due_at = ${new Date(now.getTime() + LEASE_MILLISECONDS)} WHERE id IN (
-        SELECT id FROM games WHERE due_at <= ${now} AND status = 'running' ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-      RETURNING id`;
-    if (taken.length === 0) return [];
-    const ids = taken.map(({ id }) => id);
-    return this.prisma.$queryRaw<GameRow[]>`${this.rows(Prisma.sql`g.id = ANY(${ids}::uuid[])`)}`;
-  }
-
+  abstract take(now: Date, limit: number): Promise<GameRow[]>;
   /** Sets right when a game is due again, unless it has moved on. */
-  async setDue(id: string, version: number, dueAt: number | null): Promise<void> {
-    const instant = dueAt === null ? null : new Date(dueAt);
-    await this.prisma.$executeRaw`UPDATE games SET due_at = ${instant} WHERE id = ${id}::uuid AND version = ${version}`;
-  }
-
+  abstract setDue(id: string, version: number, dueAt: number | null): Promise<void>;
   /** Games in which somebody is to be reminded, and since when. */
-  async toRemind(now: Date, limit: number): Promise<(GameRow & { readonly remindAt: Date })[]> {
-    return this.prisma.$queryRaw<(GameRow & { readonly remindAt: Date })[]>`
-      ${this.rows(Prisma.sql`g.remind_at <= ${now} AND g.status = 'running'`, Prisma.sql`, g.remind_at AS "remindAt"`)}
-      ORDER BY g.remind_at LIMIT ${limit}`;
-  }
-
-  /** Writes reminders and when the next are due, in one step, unless somebody else did or the game has moved on. */
-  async remind(
-    { id, version, remindAt }: GameRow & { readonly remindAt: Date },
-    notices: readonly Notice[],
-    next: number | null,
-    now: Date,
-  ): Promise<boolean> {
-    const [row] = await this.prisma.$queryRaw<{ told: number }[]>`
-      WITH moved AS (
-        UPDATE games SET remind_at = ${next === null ? null : new Date(next)}
-        WHERE id = ${id}::uuid AND version = ${version} AND remind_at = ${remindAt} RETURNING id),
-      told AS (
-        INSERT INTO outbox (game_id, seq, topic, payload, created_at)
-        SELECT moved.id, ${version}::integer, n.topic, n.payload::jsonb, ${now}
-        FROM moved, unnest(${notices.map(({ topic }) => topic)}::text[], ${notices.map(({ payload }) => JSON.stringify(payload))}::text[]) AS n(topic, payload))
-      SELECT count(*)::integer AS told FROM moved`;
-    return row?.told === 1;
-  }
-
-  private rows(which: Prisma.Sql, more: Prisma.Sql = Prisma.empty): Prisma.Sql {
-    return Prisma.sql`
-      SELECT ${GAME_COLUMNS}${more} FROM games g LEFT JOIN players h ON h.id = g.host_player_id WHERE ${which}`;
-  }
+  abstract toRemind(now: Date, limit: number): Promise<RemindedGame[]>;
+  /** Writes reminders and when the next are due, in one step; false where another did, or the game has moved on. */
+  abstract remind(game: RemindedGame, notices: readonly Notice[], next: number | null, now: Date): Promise<boolean>;
 }

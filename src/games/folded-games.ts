@@ -6,7 +6,7 @@ import type { GameRow } from '../platform/auth/game-row.js';
 import { decodeTableEvent, replayTable, restoreTable, type TableState, type TimedEvent } from '../table/index.js';
 import { EventStore, type LoggedEvent, type StoredSnapshot } from './event-store/event-store.js';
 import { foldedGame, type FoldedGame } from './folded-game.js';
-import { statusOf } from './match-facts.js';
+import { membersOf, statusOf } from './match-facts.js';
 
 /** How many folded games are kept; about 10 kB each. */
 const KEPT_GAMES = 2000;
@@ -62,18 +62,17 @@ export class FoldedGames {
   }
 
   private async foldAll(gameId: string): Promise<FoldedGame> {
-    const [table, serverSeed, members] = await Promise.all([
-      this.fold(gameId, null),
-      this.store.serverSeed(gameId),
-      this.store.members(gameId),
-    ]);
+    const [table, serverSeed] = await Promise.all([this.fold(gameId, null), this.store.serverSeed(gameId)]);
+    // read after the log: whoever sat down with its last event has to be among them
+    const members = await this.store.members(gameId);
     if (serverSeed === null) throw notFound();
     return foldedGame(table, { id: gameId, serverSeed, members });
   }
 
   private async catchUp(kept: FoldedGame): Promise<FoldedGame> {
-    const [table, members] = await Promise.all([this.foldOn(kept.id, kept.table, null), this.store.members(kept.id)]);
-    return foldedGame(table, { ...kept, members });
+    const table = await this.foldOn(kept.id, kept.table, null);
+    const isSeatedAnew = String(membersOf(table.match)) !== String(membersOf(kept.state));
+    return foldedGame(table, { ...kept, ...(isSeatedAnew && { members: await this.store.members(kept.id) }) });
   }
 
   /** Snapshot and tail, or the whole log. */

@@ -1,4 +1,5 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { DueWork } from '../platform/due-work/due-work.js';
 import { BoardController } from './board.controller.js';
 import { BoardService } from './board.service.js';
 import { Calendars } from './calendars.js';
@@ -23,6 +24,7 @@ import { LinksService } from './links.service.js';
 import { NewGames } from './new-games.js';
 import { PlayController } from './play.controller.js';
 import { PlayService } from './play.service.js';
+import { PostgresDueGames } from './postgres-due-games.js';
 import { PostgresSignalLine } from './postgres-signal-line.js';
 import { RecordController } from './record.controller.js';
 import { RecordService } from './record.service.js';
@@ -55,10 +57,10 @@ import { Viewers } from './viewers.js';
   providers: [
     { provide: EventStore, useClass: PostgresEventStore },
     { provide: ServerSeeds, useClass: RandomServerSeeds },
+    { provide: DueGames, useClass: PostgresDueGames },
     { provide: SignalLine, useClass: PostgresSignalLine },
     BoardService,
     Calendars,
-    DueGames,
     EventStream,
     EventsService,
     FoldedGames,
@@ -100,4 +102,15 @@ import { Viewers } from './viewers.js';
     Viewers,
   ],
 })
-export class GamesModule {}
+export class GamesModule implements OnModuleInit {
+  constructor(
+    private readonly work: DueWork,
+    private readonly sweeper: Sweeper,
+    private readonly reminders: Reminders,
+  ) {}
+
+  onModuleInit(): void {
+    this.work.add(this.sweeper);
+    this.work.add(this.reminders);
+  }
+}

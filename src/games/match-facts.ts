@@ -19,3 +19,8 @@ export function memberAt(state: MatchState, seat: number): string | null {
 export function freeSeatsOf(state: MatchState): number[] {
   return state.seats.flatMap(({ member }, i) => (member === null ? [i + 1] : []));
 }
+
+/** The ids of the people in the seats, seat 1 first; null: nobody. */
+export function membersOf(state: MatchState): readonly (string | null)[] {
+  return state.seats.map(({ member }) => member);
+}

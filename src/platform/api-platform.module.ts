@@ -9,6 +9,7 @@ import { AnswerInterceptor } from './http/answer.interceptor.js';
 import { RouteTable } from './http/route-table.js';
 import { AnswerStore } from './idempotency/answer-store.js';
 import { Idempotency } from './idempotency/idempotency.js';
+import { KeptAnswers } from './idempotency/kept-answers.js';
 import { InputPipe } from './problems/input.pipe.js';
 import { ProblemFilter } from './problems/problem.filter.js';
 import { ProblemPagesController } from './problems/problem-pages.controller.js';
@@ -29,6 +30,7 @@ import { Budgets } from './rate-limits/budgets.js';
     { provide: Clock, useClass: SystemClock },
     AccessCheck,
     AnswerStore,
+    { provide: KeptAnswers, useExisting: AnswerStore },
     Budgets,
     Directory,
     DueWork,

@@ -66,7 +66,16 @@ export function ticked(clock: ClockState, match: MatchState, at: number): ClockS
 
 function opened(clock: ClockState, seat: number, key: string, at: number): ClockState {
   const { calendar, bankMs } = clock.seats[seat - 1] as SeatClock;
-  const turn: TurnClock = { key, openedAt: at, bankMs, calendar, added: [], reopenedAt: [], isHeld: false };
+  const turn: TurnClock = {
+    key,
+    openedAt: at,
+    bankMs,
+    calendar,
+    added: [],
+    reopenedAt: [],
+    isFlagged: false,
+    isHeld: false,
+  };
   return withSeat(clock, seat, { turn });
 }
 

@@ -84,7 +84,7 @@ function applyClock(clock: ClockState, event: ClockEvent, at: number): ClockStat
     }
     case 'time_ran_out': {
       const { misses, turn } = clock.seats[event.seat - 1] as SeatClock;
-      const held = turn && { ...turn, isHeld: event.action === 'director' };
+      const held = turn && { ...turn, isFlagged: true, isHeld: event.action === 'director' };
       return withSeat(clock, event.seat, { misses: [...misses, { excused: false }], turn: held });
     }
     case 'miss_excused':
@@ -119,7 +119,14 @@ function timeAdded(clock: ClockState, seat: number, ms: number, at: number): Clo
   const added = { at, ms };
   return withSeat(clock, seat, {
     turn: turn.isHeld
-      ? { ...turn, isHeld: false, openedAt: at, bankMs: turn.bankMs === null ? null : 0, added: [added] }
+      ? {
+          ...turn,
+          isFlagged: false,
+          isHeld: false,
+          openedAt: at,
+          bankMs: turn.bankMs === null ? null : 0,
+          added: [added],
+        }
       : { ...turn, added: [...turn.added, added] },
   });
 }

@@ -45,6 +45,8 @@ export interface TurnClock {
   readonly calendar: Calendar;
   readonly added: readonly AddedTime[];
   readonly reopenedAt: readonly number[];
+  /** The flag has fallen: what is played in this turn is not the player's own doing. */
+  readonly isFlagged: boolean;
   /** The flag has fallen and the director decides: the clock stands. */
   readonly isHeld: boolean;
 }
@@ -59,7 +61,7 @@ export interface UndoState {
 /** Something that a seat did, and what the table was before. */
 export interface UndoStep {
   readonly seat: number;
-  /** Whether the server did it, since it was forced. */
+  /** Whether the server did it: it was forced, or the flag had fallen. */
   readonly auto: boolean;
   /** The version before it. */
   readonly before: number;

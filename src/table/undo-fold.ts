@@ -11,7 +11,8 @@ export function undoAfter(before: TableState, event: GameEvent): UndoState {
   const { undo, match, clock, version } = before;
   const effect = effectOf(event);
   if (effect.type === 'reveal') return { ...undo, steps: [], ask: null };
-  const { seat, auto } = effect;
+  const { seat } = effect;
+  const auto = effect.auto || (clock?.seats[seat - 1]?.turn?.isFlagged ?? false);
   return { ...undo, steps: [...undo.steps, { seat, auto, before: version, match, clock }], ask: null };
 }
 

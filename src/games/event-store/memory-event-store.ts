@@ -4,22 +4,28 @@ import {
   type CommitResult,
   type LoggedEvent,
   type Member,
+  type Notice,
+  type ReadColumns,
   type StoredSnapshot,
 } from './event-store.js';
+import type { AnswerRow } from '../../platform/idempotency/idempotency.js';
 import { peopleAfter } from './people-after.js';
 
-interface Kept {
+/** A game as it is kept. */
+export interface Kept {
   readonly events: LoggedEvent[];
   members: Member[];
   readonly serverSeed: Uint8Array;
   readonly snapshots: Map<number, StoredSnapshot>;
+  readonly notices: (Notice & { readonly seq: number })[];
+  columns: ReadColumns;
   status: string;
 }
 
 /** Games in memory, gone with the process: for simulations. Passes the same contract as the one in Postgres. */
 export class MemoryEventStore extends EventStore {
-  private readonly games = new Map<string, Kept>();
-  private readonly answered = new Set<string>();
+  protected readonly games = new Map<string, Kept>();
+  protected readonly answered = new Map<string, AnswerRow>();
 
   append(commit: Commit): Promise<CommitResult> {
     return attempt(() => this.appendNow(commit));
@@ -59,25 +65,28 @@ export class MemoryEventStore extends EventStore {
   }
 
   private appendNow(commit: Commit): CommitResult {
-    const key = commit.answer && `${commit.answer.scope}\n${commit.answer.key}`;
-    const kept = commit.created ? emptyGame(commit.created.serverSeed) : this.games.get(commit.gameId);
+    const { answer } = commit;
+    const key = answer && `${answer.scope}\n${answer.key}`;
+    const kept = commit.created ? emptyGame(commit, commit.created.serverSeed) : this.games.get(commit.gameId);
     if (kept === undefined || kept.events.length !== commit.from || (commit.created && this.games.has(commit.gameId)))
       return 'stale';
     if (key !== null && this.answered.has(key))
       throw Object.assign(new Error('This key has been answered.'), { code: '23505' });
-    if (key !== null) this.answered.add(key);
+    if (key !== null && answer !== null) this.answered.set(key, answer);
     this.games.set(commit.gameId, kept);
     commit.events.forEach((event, i) =>
       kept.events.push({ ...structuredClone(event), seq: commit.from + i + 1, createdAt: commit.now }),
     );
     kept.status = commit.columns.status;
+    kept.columns = commit.columns;
+    for (const notice of commit.notices) kept.notices.push({ ...notice, seq: commit.from + commit.events.length });
     kept.members = peopleAfter(kept.members, commit);
     return 'committed';
   }
 }
 
-function emptyGame(serverSeed: Uint8Array): Kept {
-  return { events: [], members: [], serverSeed, snapshots: new Map(), status: 'open' };
+function emptyGame({ columns }: Commit, serverSeed: Uint8Array): Kept {
+  return { events: [], members: [], serverSeed, snapshots: new Map(), notices: [], columns, status: columns.status };
 }
 
 /** A promise of what a function returns or throws. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { StoredAnswer } from '../idempotency/answer-store.js';
+import type { StoredAnswer } from '../idempotency/kept-answers.js';
 import { ANONYMOUS, type Caller } from './caller.js';
 import type { GameRow } from './game-row.js';
 

@@ -3,29 +3,23 @@ import { Prisma } from '../../generated/prisma/client.js';
 import { Clock } from '../clock.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { AnswerRow } from './idempotency.js';
+import { KeptAnswers, type StoredAnswer } from './kept-answers.js';
 
 /** How long an answer is kept, milliseconds: 24 h. */
 export const ANSWER_LIFETIME = 24 * 60 * 60 * 1000;
 const PURGE_INTERVAL = 10 * 60 * 1000;
 
-/** An answer that was kept. */
-export interface StoredAnswer {
-  readonly requestHash: Uint8Array;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly response: string | null;
-  readonly isSealed: boolean;
-}
-
 /** The kept answers in the database. */
 @Injectable()
-export class AnswerStore implements OnModuleInit, OnModuleDestroy {
+export class AnswerStore extends KeptAnswers implements OnModuleInit, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly prisma: PrismaService,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    super();
+  }
 
   onModuleInit(): void {
     this.timer = setInterval(() => void this.purgeQuietly(), PURGE_INTERVAL).unref();

@@ -4,7 +4,7 @@ import { textAnswer, type Answer } from '../http/answer.js';
 import { isDuplicate } from '../problems/database-errors.js';
 import { Problem } from '../problems/problem.js';
 import { lookupOf } from '../auth/lookup.js';
-import { AnswerStore, type StoredAnswer } from './answer-store.js';
+import { KeptAnswers, type StoredAnswer } from './kept-answers.js';
 import { demandUnguessable, requestHashOf, secretOf, storedKeyOf } from './request-key.js';
 import { seal, unseal } from './sealing.js';
 
@@ -36,7 +36,7 @@ export interface AnswerRow {
  */
 @Injectable()
 export class Idempotency {
-  constructor(private readonly store: AnswerStore) {}
+  constructor(private readonly store: KeptAnswers) {}
 
   /** What a request has to leave behind when it is answered; null without a key. */
   pending(request: FastifyRequest): PendingAnswer | null {

@@ -1,0 +1,15 @@
+/** An answer that was kept. */
+export interface StoredAnswer {
+  readonly requestHash: Uint8Array;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly response: string | null;
+  readonly isSealed: boolean;
+}
+
+/** Answers to requests with an Idempotency-Key. They are written by the statement that does the work. */
+export abstract class KeptAnswers {
+  abstract find(scope: string, key: string): Promise<StoredAnswer | null>;
+  /** Forgets one answer if it is too old to be given again; whether it was. */
+  abstract dropStale(scope: string, key: string): Promise<boolean>;
+}
