@@ -9,20 +9,24 @@ import type { BoardDto } from './dto/events.dto.js';
 import { namesOf } from './folded-game.js';
 import { FoldedGames } from './folded-games.js';
 import { seenGame } from './game-access.js';
+import { VisibleVersions } from './visible-version.js';
 
 /** The table as a picture. */
 @Injectable()
 export class BoardService {
-  constructor(private readonly games: FoldedGames) {}
+  constructor(
+    private readonly games: FoldedGames,
+    private readonly visible: VisibleVersions,
+  ) {}
 
   /** What the viewer may see, now or at an earlier version, drawn. */
   async board(ask: Ask, { at, width }: BoardDto): Promise<Answer> {
     const { row, viewer } = seenGame(ask);
+    const limit = await this.visible.limit(row, viewer);
     const game = await this.games.load(row);
-    if (at !== undefined && at > game.version) {
-      throw invalid('at', 'out_of_bounds', `The game is at version ${game.version}.`);
-    }
-    const table = at === undefined ? game.table : await this.games.tableAt(row, at);
+    const latest = limit ?? game.version;
+    if (at !== undefined && at > latest) throw invalid('at', 'out_of_bounds', `The game is at version ${latest}.`);
+    const table = at === undefined && limit === null ? game.table : await this.games.tableAt(row, at ?? latest);
     const options = { names: namesOf(game), perspective: viewer.seat, ...(width !== undefined && { width }) };
     return documentAnswer(
       'image/svg+xml',

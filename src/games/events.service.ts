@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '../engine/index.js';
+import type { GameRow } from '../platform/auth/game-row.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import type { Ask } from '../platform/http/ask.js';
 import { linkToNext, pageOf } from '../platform/http/cursor.js';
@@ -11,6 +12,7 @@ import { seenGame } from './game-access.js';
 import { Signals } from './signals.js';
 import { eventResource, type EventResource } from './state-resource.js';
 import { Viewers } from './viewers.js';
+import { VisibleVersions } from './visible-version.js';
 
 const DEFAULT_LIMIT = 25;
 
@@ -21,16 +23,15 @@ export class EventsService {
     private readonly store: EventStore,
     private readonly signals: Signals,
     private readonly viewers: Viewers,
+    private readonly visible: VisibleVersions,
   ) {}
 
   async page(ask: Ask, { after = 0, limit = DEFAULT_LIMIT, wait = 0 }: ListEventsDto): Promise<Answer> {
     const { row, viewer } = seenGame(ask);
     const { request } = ask;
+    const read = (): Promise<LoggedEvent[]> => this.seen(row, viewer, after, limit + 1);
     const isOver = row.status === 'ended' || row.status === 'aborted';
-    const rows =
-      isOver || wait === 0
-        ? await this.store.events(row.id, after, limit + 1)
-        : await this.awaited(request, row.id, after, limit + 1, wait);
+    const rows = isOver || wait === 0 ? await read() : await this.awaited(request, row.id, read, wait);
     // whoever waited is looked at again: nobody looks on through a seat that is not theirs any more
     if (wait > 0 && !(await this.viewers.isStill(ask, viewer.seat))) throw notFound();
     const { items, nextCursor } = pageOf(rows, limit, ({ seq }) => String(seq));
@@ -38,12 +39,18 @@ export class EventsService {
     return answer(200, { items: seen, nextCursor }, linkToNext(request.url, 'after', nextCursor));
   }
 
+  /** The events after a version, as far as the viewer may see by now. */
+  private async seen(row: GameRow, viewer: Viewer, after: number, limit: number): Promise<LoggedEvent[]> {
+    const last = await this.visible.limit(row, viewer);
+    const rows = await this.store.events(row.id, after, limit);
+    return last === null ? rows : rows.filter(({ seq }) => seq <= last);
+  }
+
   /** A long poll: listens before it reads, and reads again each time that something may have happened, until the time is over. */
   private async awaited(
     request: Ask['request'],
     gameId: string,
-    after: number,
-    limit: number,
+    read: () => Promise<LoggedEvent[]>,
     seconds: number,
   ): Promise<LoggedEvent[]> {
     const gone = new AbortController();
@@ -55,7 +62,7 @@ export class EventsService {
     const until = performance.now() + seconds * 1000;
     try {
       for (;;) {
-        const rows = await this.store.events(gameId, after, limit);
+        const rows = await read();
         const left = until - performance.now();
         if (rows.length > 0 || left <= 0 || gone.signal.aborted) return rows;
         // word of an earlier change may come late, from another process or by the way through the database

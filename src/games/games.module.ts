@@ -37,11 +37,13 @@ import { SeatsController } from './seats.controller.js';
 import { SeatsService } from './seats.service.js';
 import { RandomServerSeeds, ServerSeeds } from './server-seeds.js';
 import { SignalLine, Signals } from './signals.js';
+import { SpectatorStream } from './spectator-stream.js';
 import { StreamSlots } from './stream-slots.js';
 import { StreamTickets } from './stream-tickets.js';
 import { StreamsService } from './streams.service.js';
 import { Sweeper } from './sweeper.js';
 import { Viewers } from './viewers.js';
+import { VisibleVersions } from './visible-version.js';
 
 @Module({
   controllers: [
@@ -82,11 +84,13 @@ import { Viewers } from './viewers.js';
     Seating,
     SeatsService,
     Signals,
+    SpectatorStream,
     StreamSlots,
     StreamTickets,
     StreamsService,
     Sweeper,
     Viewers,
+    VisibleVersions,
   ],
   exports: [
     Sweeper,
@@ -100,6 +104,7 @@ import { Viewers } from './viewers.js';
     StreamSlots,
     StreamTickets,
     Viewers,
+    VisibleVersions,
   ],
 })
 export class GamesModule implements OnModuleInit {

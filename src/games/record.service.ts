@@ -8,6 +8,7 @@ import { EventStore } from './event-store/event-store.js';
 import { namesOf, type FoldedGame } from './folded-game.js';
 import { FoldedGames } from './folded-games.js';
 import { seenGame } from './game-access.js';
+import { VisibleVersions } from './visible-version.js';
 
 const PAGE = 5000;
 
@@ -17,6 +18,7 @@ export class RecordService {
   constructor(
     private readonly games: FoldedGames,
     private readonly store: EventStore,
+    private readonly visible: VisibleVersions,
   ) {}
 
   /** Of a running match: its finished rounds, and of the current one what the viewer may know. */
@@ -33,8 +35,10 @@ export class RecordService {
 
   private async seen(ask: Ask): Promise<{ record: TrainRecord; headers: Record<string, string> }> {
     const { row, viewer } = seenGame(ask);
+    const limit = await this.visible.limit(row, viewer);
     const game = await this.games.load(row);
-    const events = await this.log(game);
+    const version = limit ?? game.version;
+    const events = await this.log(game, version);
     const record = exportRecord({
       game: game.id,
       events,
@@ -46,14 +50,14 @@ export class RecordService {
     return {
       record,
       headers: {
-        etag: entityTag(game.version),
+        etag: entityTag(version),
         ...(isForEver ? { 'cache-control': 'public, max-age=3600' } : {}),
       },
     };
   }
 
   /** Moves that were taken back are no part of the match. */
-  private async log({ id, version }: FoldedGame): Promise<GameEvent[]> {
+  private async log({ id }: FoldedGame, version: number): Promise<GameEvent[]> {
     const log: { readonly seq: number; readonly event: TableEvent }[] = [];
     while (log.length < version) {
       const rows = await this.store.events(id, log.length, Math.min(PAGE, version - log.length));

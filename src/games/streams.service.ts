@@ -8,6 +8,7 @@ import { invalid, notFound, Problem } from '../platform/problems/problem.js';
 import type { StreamEventsDto } from './dto/events.dto.js';
 import { EventStream } from './event-stream.js';
 import { seenGame } from './game-access.js';
+import { SpectatorStream } from './spectator-stream.js';
 import { StreamSlots } from './stream-slots.js';
 import { StreamTickets } from './stream-tickets.js';
 import { Viewers } from './viewers.js';
@@ -17,6 +18,7 @@ import { Viewers } from './viewers.js';
 export class StreamsService {
   constructor(
     private readonly streams: EventStream,
+    private readonly spectators: SpectatorStream,
     private readonly tickets: StreamTickets,
     private readonly slots: StreamSlots,
     private readonly viewers: Viewers,
@@ -44,9 +46,11 @@ export class StreamsService {
       ticket === undefined
         ? this.viewers.isStill(ask, viewer.seat)
         : this.viewers.sitsIn(lookup.caller, row.id, viewer.seat);
+    const isBehind = viewer.seat === null && (row.settings.spectatorDelay ?? 0) > 0;
+    const streams = isBehind ? this.spectators : this.streams;
     const giveBack = this.slots.take(lookup.caller, request.ip);
     try {
-      await this.streams.send(request, reply, { row, viewer, after, isStillAllowed });
+      await streams.send(request, reply, { row, viewer, after, isStillAllowed });
     } finally {
       giveBack();
     }

@@ -43,7 +43,8 @@ export class AccountErasure {
       this.prisma.$executeRaw`DELETE FROM vacations WHERE player_id = ${playerId}::uuid`,
       this.prisma.$executeRaw`DELETE FROM calendars WHERE player_id = ${playerId}::uuid`,
       this.prisma.$executeRaw`DELETE FROM notes WHERE player_id = ${playerId}::uuid`,
-      this.prisma.$executeRaw`DELETE FROM mutes WHERE player_id = ${playerId}::uuid OR muted_player_id = ${playerId}::uuid`,
+      this.prisma
+        .$executeRaw`DELETE FROM mutes WHERE player_id = ${playerId}::uuid OR muted_player_id = ${playerId}::uuid`,
       this.prisma.$executeRaw`DELETE FROM stream_tickets WHERE player_id = ${playerId}::uuid`,
     ]);
   }

@@ -31,6 +31,8 @@ export interface GameSettings {
   readonly undo?: string;
   /** Whether the match starts as soon as every seat is taken. */
   readonly startWhenFull?: boolean;
+  /** By how many events spectators see a running match later than those who sit in it; left out: by none. */
+  readonly spectatorDelay?: number;
   /** The game that this one is the rematch of. */
   readonly rematchOf?: string;
 }
