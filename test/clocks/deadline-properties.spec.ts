@@ -1,3 +1,4 @@
+// Trials: C16, C29
 import fc from 'fast-check';
 import {
   clockAt,

@@ -1,3 +1,4 @@
+// Trials: C29
 import { deadlineOf, readPage, text } from './turns.js';
 import { WORKED_EXAMPLES, type WorkedExample } from './worked-examples.js';
 

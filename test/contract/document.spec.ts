@@ -1,3 +1,4 @@
+// Trials: C86
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildDocument } from '../../src/platform/openapi/document.js';

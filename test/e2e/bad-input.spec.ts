@@ -1,3 +1,4 @@
+// Trials: C64, C84
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller, type Heard } from '../support/caller.js';
 import { handIn, Table } from '../support/table.js';

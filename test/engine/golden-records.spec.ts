@@ -1,3 +1,4 @@
+// Trials: C22, C41, C46
 import { checkRecord, exportRecord, type TrainRecord } from '../../src/engine/index.js';
 import { checkRecord as judgeAgain } from '../naive/check-record.js';
 import { CRYPTO } from '../support/crypto.js';

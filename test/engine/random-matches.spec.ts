@@ -1,3 +1,4 @@
+// Trials: C31, C32
 import fc from 'fast-check';
 import { CALM, WILD, type Habits, type MatchSetting } from '../support/matches.js';
 import { checkMatch } from '../support/match-properties.js';

@@ -1,3 +1,4 @@
+// Trials: C42
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fullSet, tileName } from '../../src/engine/index.js';

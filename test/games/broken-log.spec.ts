@@ -1,3 +1,4 @@
+// Trials: C114
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller } from '../support/caller.js';
 import { Table } from '../support/table.js';

@@ -1,3 +1,4 @@
+// Trials: C50, C51, C52, C54, C57
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller } from '../support/caller.js';
 import { Table } from '../support/table.js';

@@ -1,3 +1,4 @@
+// Trials: C108
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../support/database.js';

@@ -1,3 +1,4 @@
+// Trials: C87, C88
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller, type Heard } from '../support/caller.js';
 import { register, Table } from '../support/table.js';

@@ -1,3 +1,4 @@
+// Trials: C61, C62
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller } from '../support/caller.js';
 import { handIn, Table } from '../support/table.js';
