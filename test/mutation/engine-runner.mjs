@@ -1,6 +1,6 @@
 import { commonTokens, declareClassPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin';
 import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner';
-import { engineProofs } from './proofs.mjs';
+import { engineProofs, nearestSpecs } from './proofs.mjs';
 
 /**
  * A test runner for Stryker that judges mutants of the engine in one process: the tests are evaluated once, mutants are
@@ -95,7 +95,7 @@ class EngineRunner {
     instrumented.activeMutant = activeMutant.id;
     const kills = this.killsIn(activeMutant.fileName);
     const from = processorMs();
-    for (const proof of this.chosen(proofs, testFilter, kills)) {
+    for (const proof of this.chosen(proofs, testFilter, kills, activeMutant.fileName)) {
       if (processorMs() - from > this.budgetMs) break;
       ran++;
       const failure = this.failureOf(proof);
@@ -125,13 +125,14 @@ class EngineRunner {
   }
 
   /**
-   * The tests that meet the mutant: those that killed most in its file, then all in their order.
+   * The tests that meet the mutant: those that killed most in its file, those about its file, then all in their order.
    *
    * @param {Proof[]} proofs
    * @param {string[] | undefined} testFilter
    * @param {Map<string, number>} kills
+   * @param {string} mutated the file
    */
-  chosen(proofs, testFilter, kills) {
+  chosen(proofs, testFilter, kills, mutated) {
     const wanted = testFilter === undefined ? null : new Set(testFilter);
     const meeting = proofs.filter(({ id }) => wanted === null || wanted.has(id));
     /** @param {Proof} proof */
@@ -140,7 +141,9 @@ class EngineRunner {
       .filter(({ id }) => kills.has(id))
       .sort((a, b) => worth(b) - worth(a))
       .slice(0, LIKELIEST);
-    return new Set([...likeliest, ...meeting]);
+    const near = nearestSpecs(mutated);
+    const about = near.flatMap((spec) => meeting.filter(({ fileName }) => fileName === spec));
+    return new Set([...likeliest, ...about, ...meeting]);
   }
 
   /** What a test says where it fails; null: it does not. @param {Proof} proof */
