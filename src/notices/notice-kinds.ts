@@ -38,7 +38,11 @@ export const NOTICE_KINDS = {
   seat_left: kind('game', ['seat', 'reason'], 'Seat {seat} has left.'),
   seat_substituted: kind('game', ['seat'], 'Somebody else plays seat {seat} now.'),
   invited: kind('invitation', ['invitationId', 'seat'], 'You are invited to a game.'),
-  invitation_answered: kind('invitation', ['invitationId', 'answer', 'reason'], 'An invitation was answered.'),
+  invitation_answered: kind(
+    'invitation',
+    ['invitationId', 'playerId', 'answer', 'reason'],
+    'An invitation was answered.',
+  ),
   message: kind('message', ['messageId', 'seat'], 'There is a new message.'),
   digest: kind('digest', ['date', 'games'], 'Games that wait for you: {games}.'),
   test: kind('account', ['webhookId'], 'This is a test.'),

@@ -18,7 +18,7 @@ import { MAIL_MODES } from './preferences.js';
 
 const KINDS = Object.keys(NOTICE_KINDS);
 
-const DATA_FIELDS = {
+export const DATA_FIELDS = {
   seats: list('The seats that are meant.', seatNumber('A seat.'), 14),
   seat: seatNumber('The seat that it is about.'),
   kind: text('Reminders: how much of the time is over.', LONGEST_TEXT),
@@ -27,6 +27,7 @@ const DATA_FIELDS = {
   action: text('What followed.', LONGEST_TEXT),
   answer: text('What was answered.', LONGEST_TEXT),
   memberId: uuid('Whom it is about.'),
+  playerId: uuid('Who did it.'),
   invitationId: uuid('The invitation.'),
   messageId: uuid('The message.'),
   webhookId: uuid('The webhook.'),

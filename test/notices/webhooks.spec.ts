@@ -1,7 +1,9 @@
 // Trials: C7, C8
 import { Webhook } from 'standardwebhooks';
 import { MOST_ATTEMPTS } from '../../src/notices/delivery/back-off.js';
+import { NOTICE_KINDS } from '../../src/notices/notice-kinds.js';
 import { MOST_WEBHOOKS } from '../../src/notices/webhooks/webhooks.service.js';
+import { DOCUMENT } from '../support/contract.js';
 import { Table } from '../support/table.js';
 import { as, DAY, HOUR, NoticeWorld, type DeliveryAnswer, type WebhookAnswer } from './notice-world.js';
 import { Receiver, type Call } from './receiver.js';
@@ -55,6 +57,22 @@ test('whoever is on turn is called, signed as the Standard Webhooks library want
     },
   });
   expect(() => new Webhook(hook.secret).verify(`${call.body} `, call.headers as Record<string, string>)).toThrow();
+});
+
+test('the document describes every call, and knows each of its fields', async () => {
+  const { webhooks, components } = DOCUMENT as unknown as {
+    webhooks: Record<string, { post: { operationId: string } }>;
+    components: { schemas: { WebhookData: { properties: object } } };
+  };
+  const described = Object.entries(webhooks).map(([type, { post }]) => [type, post.operationId]);
+  expect(described).toContainEqual(['turn_began', 'onTurnBegan']);
+  const kinds = Object.entries(NOTICE_KINDS).filter(([type, { group }]) => group !== 'account' || type === 'test');
+  expect(described.map(([type]) => type)).toEqual(kinds.map(([type]) => type));
+  await onTurn();
+  await world.due();
+  const { data } = JSON.parse(receiver.calls[0]?.body ?? '') as { data: object };
+  const fields = [...Object.keys(data), ...kinds.flatMap(([, { fields }]) => fields)];
+  expect(Object.keys(components.schemas.WebhookData.properties)).toEqual(expect.arrayContaining(fields));
 });
 
 test('a receiver that fails twice is called three times under one id, later and later', async () => {

@@ -11,6 +11,7 @@ import {
   WebhookListSchema,
   WebhookSchema,
 } from '../notices.schema.js';
+import './webhook-calls.schema.js';
 import { MOST_WEBHOOKS, WebhooksService } from './webhooks.service.js';
 
 /** Programs that are called when something happens. */

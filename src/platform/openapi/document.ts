@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import './problem.schema.js';
 import { SCOPES } from '../auth/scopes.js';
+import { outgoingCalls } from './outgoing-calls.js';
 import { namedSchemas } from './schema-registry.js';
 
 const TAGS = {
@@ -34,6 +35,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, builder.build(), { ignoreGlobalPrefix: false });
   document.paths = onlyV1(document.paths);
   allowNoBody(document.paths);
+  document.webhooks = outgoingCalls() as NonNullable<OpenAPIObject['webhooks']>;
   const classes = Object.fromEntries(
     Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => [
       name,
