@@ -97,21 +97,24 @@ export function withCalendar(clock: ClockState, seat: number, calendar: Calendar
 }
 
 /**
- * The clocks after moves were taken back: each turn of then goes on, with its own deadline or the floor that an undone move
- * leaves; calendars, misses and pauses stay what they have become.
+ * The clocks after moves were taken back: a turn that has gone on since then goes on, one that had ended is open again with
+ * its own deadline, or the floor that an undone move leaves; calendars, misses and pauses stay what they have become.
+ *
+ * @param undone the seats of which something was taken back
  */
-export function reopened(now: ClockState, then: ClockState, at: number): ClockState {
+export function reopened(now: ClockState, then: ClockState, undone: readonly number[], at: number): ClockState {
   return {
     ...now,
+    stalledMs: then.stalledMs,
     seats: now.seats.map((seat, i) => {
       const { bankMs, turn } = then.seats[i] as SeatClock;
+      if (turn === null) return { ...seat, bankMs, turn };
+      const isSame = seat.turn?.key === turn.key;
+      const goesOn = isSame && seat.turn !== null ? seat.turn : turn;
+      if (isSame && !undone.includes(i + 1)) return seat;
       const { vacations, vacationDaysPerYear, automaticVacations } = seat.calendar;
-      const calendar = turn && { ...turn.calendar, vacations, vacationDaysPerYear, automaticVacations };
-      return {
-        ...seat,
-        bankMs,
-        turn: turn && calendar && { ...turn, calendar, reopenedAt: [...turn.reopenedAt, at] },
-      };
+      const calendar = { ...goesOn.calendar, vacations, vacationDaysPerYear, automaticVacations };
+      return { ...seat, bankMs, turn: { ...goesOn, calendar, reopenedAt: [...goesOn.reopenedAt, at] } };
     }),
   };
 }

@@ -1,6 +1,7 @@
+import type { Refusal } from '../engine/index.js';
 import type { Draft } from './decide-table.js';
 import { isPaused } from './table-clock.js';
-import { tableRefusal, type TableRefusal } from './table-refusals.js';
+import { seatRefusal, tableRefusal, type TableRefusal } from './table-refusals.js';
 import type { ClockState } from './table-state.js';
 
 /** Pauses by agreement: one asks, all others that are still in the match agree, anybody may decline or resume. */
@@ -8,11 +9,13 @@ export function decidePause(
   draft: Draft,
   wish: 'ask_pause' | 'agree_pause' | 'decline_pause',
   seat: number,
-): TableRefusal | null {
-  const { clock, match } = draft.table;
+): Refusal | TableRefusal | null {
+  const { clock } = draft.table;
   if (clock === null) return tableRefusal('no_clock');
   if (clock.control.maxPauseMs === null) return tableRefusal('pauses_not_allowed');
-  if (match.status !== 'running' || isPaused(draft.table, draft.now)) return tableRefusal('already_paused');
+  const outside = seatRefusal(draft.table, seat);
+  if (outside !== null) return outside;
+  if (isPaused(draft.table, draft.now)) return tableRefusal('already_paused');
   const { pauseAsk } = clock;
   if (wish === 'ask_pause') {
     if (pauseAsk !== null) return tableRefusal('pause_already_asked');
@@ -30,8 +33,10 @@ export function decidePause(
   return null;
 }
 
-export function decideResume(draft: Draft, seat: number): TableRefusal | null {
+export function decideResume(draft: Draft, seat: number): Refusal | TableRefusal | null {
   if (draft.table.clock === null) return tableRefusal('no_clock');
+  const outside = seatRefusal(draft.table, seat);
+  if (outside !== null) return outside;
   if (!isPaused(draft.table, draft.now)) return tableRefusal('not_paused');
   draft.emit({ type: 'game_resumed', seat });
   return null;

@@ -5,7 +5,7 @@ import { fallFlag } from './fall-flag.js';
 import type { TableCommand } from './commands.js';
 import { hasFlagFallen, seatClock, seatsAsked } from './table-clock.js';
 import { evolveTable } from './evolve-table.js';
-import { tableRefusal, type TableRefusal } from './table-refusals.js';
+import { seatRefusal, tableRefusal, type TableRefusal } from './table-refusals.js';
 import type { Cause, TableEvent } from './table-events.js';
 import { USUAL_UNDO, type TableState } from './table-state.js';
 
@@ -107,8 +107,9 @@ function take(draft: Draft, command: TableCommand): Refusal | TableRefusal | nul
     }
     case 'note_calendar': {
       if (draft.table.clock === null) return tableRefusal('no_clock');
-      draft.emit({ type: 'calendar_noted', seat: command.seat, calendar: command.calendar });
-      return null;
+      const outside = seatRefusal(draft.table, command.seat);
+      if (outside === null) draft.emit({ type: 'calendar_noted', seat: command.seat, calendar: command.calendar });
+      return outside;
     }
     case 'fall_flag':
       return fallFlag(draft, command.seat, command.botMember);

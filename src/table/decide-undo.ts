@@ -1,5 +1,7 @@
+import type { Refusal } from '../engine/index.js';
 import type { Draft } from './decide-table.js';
-import { tableRefusal, type TableRefusal } from './table-refusals.js';
+import { hasFlagFallen, seatsAsked } from './table-clock.js';
+import { seatRefusal, tableRefusal, type TableRefusal } from './table-refusals.js';
 import type { UndoStep } from './table-state.js';
 
 /**
@@ -10,22 +12,20 @@ export function decideUndo(
   draft: Draft,
   wish: 'ask_undo' | 'agree_undo' | 'decline_undo',
   seat: number,
-): TableRefusal | null {
-  switch (wish) {
-    case 'ask_undo':
-      return ask(draft, seat);
-    case 'agree_undo':
-      return agree(draft, seat);
-    case 'decline_undo':
-      if (draft.table.undo.ask === null) return tableRefusal('no_undo_asked');
-      draft.emit({ type: 'undo_declined', seat });
-      return null;
-  }
+): Refusal | TableRefusal | null {
+  const { table, now } = draft;
+  if (table.undo.rule === 'none') return tableRefusal('undo_not_allowed');
+  if (table.match.status === 'open') return tableRefusal('nothing_to_undo');
+  const outside = seatRefusal(table, seat);
+  if (outside !== null) return outside;
+  if (wish === 'decline_undo') return decline(draft, seat);
+  // A seat whose flag has fallen gets no time by going back.
+  if (seatsAsked(table.match).some((asked) => hasFlagFallen(table, asked, now))) return tableRefusal('time_is_up');
+  return wish === 'ask_undo' ? ask(draft, seat) : agree(draft, seat);
 }
 
 function ask(draft: Draft, seat: number): TableRefusal | null {
   const { undo, match } = draft.table;
-  if (undo.rule === 'none') return tableRefusal('undo_not_allowed');
   if (undo.ask !== null) return tableRefusal('undo_already_asked');
   const index = undo.steps.findLastIndex((step) => step.seat === seat && !step.auto);
   const step = undo.steps[index];
@@ -44,6 +44,15 @@ function agree(draft: Draft, seat: number): TableRefusal | null {
   if (!wish.of.includes(seat) || wish.agreed.includes(seat)) return tableRefusal('already_agreed');
   draft.emit({ type: 'undo_agreed', seat });
   if (wish.agreed.length + 1 === wish.of.length) draft.emit({ type: 'moves_undone', seat: wish.by, to: wish.to });
+  return null;
+}
+
+/** For the one who asked, and for those whose consent it takes. */
+function decline(draft: Draft, seat: number): TableRefusal | null {
+  const { ask: wish } = draft.table.undo;
+  if (wish === null) return tableRefusal('no_undo_asked');
+  if (wish.by !== seat && !wish.of.includes(seat)) return tableRefusal('already_agreed');
+  draft.emit({ type: 'undo_declined', seat });
   return null;
 }
 

@@ -140,7 +140,15 @@ function undone(state: TableState, { to }: MovesUndone, at: number): TableState 
   return {
     version: state.version,
     match: step.match,
-    clock: clock && step.clock && reopened(clock, step.clock, at),
+    clock:
+      clock &&
+      step.clock &&
+      reopened(
+        clock,
+        step.clock,
+        undo.steps.slice(index).map(({ seat }) => seat),
+        at,
+      ),
     undo: { ...undo, steps: undo.steps.slice(0, index), ask: null },
   };
 }

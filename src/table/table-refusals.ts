@@ -1,3 +1,6 @@
+import { REFUSALS, type Refusal, type RefusalCode } from '../engine/index.js';
+import type { TableState } from './table-state.js';
+
 /** Why something beside the rules cannot be done at a table now; each has its page. */
 export const TABLE_REFUSALS = {
   no_clock: {
@@ -64,4 +67,17 @@ export interface TableRefusal {
 /** A refusal, in the catalogue's own words where no others are given. */
 export function tableRefusal(code: TableRefusalCode, detail: string = TABLE_REFUSALS[code].meaning): TableRefusal {
   return { code, detail };
+}
+
+/** Why a seat has no say in the match now; null: it has. */
+export function seatRefusal({ match }: TableState, seat: number): Refusal | null {
+  if (match.status !== 'running') return byTheRules('match_not_running');
+  const left = match.seats[seat - 1]?.left;
+  if (left === undefined) return byTheRules('seat_unknown');
+  return left === null ? null : byTheRules('seat_has_left');
+}
+
+function byTheRules(code: RefusalCode): Refusal {
+  const { meaning, source } = REFUSALS[code];
+  return { code, detail: meaning, rule: source };
 }
