@@ -21,7 +21,7 @@ export interface Wanted {
   readonly limit: number;
 }
 
-/** A game that waits for somebody. */
+/** A game that concerns somebody, and where they sit in it. */
 export interface WaitingGame {
   readonly row: GameRow;
   readonly seat: number;
@@ -44,6 +44,16 @@ export class GameList {
     const byGame = new Map<string, Member[]>(gameIds.map((id) => [id, []]));
     for (const row of rows) byGame.get(row.gameId)?.push(row);
     return byGame;
+  }
+
+  /** Every running game with a clock in which this player sits, and where; by these rules. */
+  async timedOf(playerId: string, rulesVersion: string): Promise<WaitingGame[]> {
+    const rows = await this.prisma.$queryRaw<(GameRow & { seat: number })[]>`
+      SELECT m.seat, ${GAME_COLUMNS} FROM members m JOIN games g ON g.id = m.game_id LEFT JOIN players h ON h.id = g.host_player_id
+      WHERE m.player_id = ${playerId}::uuid AND m.left_at IS NULL AND g.status = 'running' AND g.rules_version = ${rulesVersion}
+        AND jsonb_typeof(g.settings -> 'timeControl') = 'object'
+      ORDER BY g.id`;
+    return rows.map(({ seat, ...row }) => ({ row, seat }));
   }
 
   /** Every game that waits for this player, the most urgent first; without a cap. */

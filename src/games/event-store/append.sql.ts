@@ -1,5 +1,7 @@
+import { v7 as uuid } from 'uuid';
 import { Prisma } from '../../generated/prisma/client.js';
 import type { AnswerRow } from '../../platform/idempotency/idempotency.js';
+import { calendarChange } from './calendar-change.sql.js';
 import type { Commit, NewGame, NewMember, PlayerVacation } from './event-store.js';
 
 /**
@@ -24,7 +26,7 @@ export function appendStatement(commit: Commit): Prisma.Sql {
   // A substitute sits down only after the one before got up: there is one person in a seat at any instant.
   if (memberOut !== null) parts.push(getUp(commit, memberOut));
   if (memberIn !== null) parts.push(sitDown(memberIn, now, memberOut === null ? Prisma.sql`moved` : Prisma.sql`gone`));
-  if (vacation !== null) parts.push(noteVacation(vacation));
+  if (vacation !== null) parts.push(noteVacation(vacation, now));
   if (notices.length > 0) {
     parts.push(Prisma.sql`told AS (
       INSERT INTO outbox (game_id, seq, topic, payload, created_at)
@@ -71,12 +73,12 @@ function sitDown(
 }
 
 /** The day counts in all games of the player, so its other games are to be told. */
-function noteVacation({ playerId, vacation }: PlayerVacation): Prisma.Sql {
+function noteVacation({ playerId, vacation }: PlayerVacation, now: Date): Prisma.Sql {
   const { from, to, kind, announcedAt, endedAt } = vacation;
   return Prisma.sql`rested AS (
-    INSERT INTO vacations (player_id, from_date, to_date, kind, announced_at, ended_at)
-    SELECT ${playerId}::uuid, ${from}, ${to}, ${kind}, ${new Date(announcedAt)}, ${instant(endedAt)} FROM moved),
-  spread AS (UPDATE calendars c SET changed_at = ${new Date(announcedAt)} FROM moved WHERE c.player_id = ${playerId}::uuid)`;
+    INSERT INTO vacations (player_id, id, from_date, to_date, kind, announced_at, ended_at)
+    SELECT ${playerId}::uuid, ${uuid()}::uuid, ${from}, ${to}, ${kind}, ${new Date(announcedAt)}, ${instant(endedAt)} FROM moved),
+  spread AS (${calendarChange(playerId, null, now, Prisma.sql`moved`)})`;
 }
 
 function instant(ms: number | null): Date | null {
