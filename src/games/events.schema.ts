@@ -260,6 +260,15 @@ export const MoveMadeSchema = named(
   }),
 );
 
+export const TableChangedSchema = named(
+  'TableChanged',
+  object('Something beside the moves, and all that followed from it at once.', {
+    version: versionNumber('The version of the game now.'),
+    events: list('What happened, in order.', EventSchema, 5000),
+    state: ref('State'),
+  }),
+);
+
 export const TicketSchema = named(
   'StreamTicket',
   object('Opens one stream.', { ticket: text('To be sent as `ticket`, once.', 43), expiresAt: instant('Until when.') }),

@@ -46,3 +46,15 @@ export function hostedGame(lookup: Lookup): GameRow {
   if (!isHost(lookup)) throw new Problem('host_only');
   return row;
 }
+
+/** Whether the caller directs the game: adds time, excuses, removes. The host does. */
+export function isDirector(lookup: Lookup): boolean {
+  return isHost(lookup);
+}
+
+/** The same as `seenGame`, for its director. */
+export function directedGame(lookup: Lookup): Seen {
+  const seen = seenGame(lookup);
+  if (!isDirector(lookup)) throw new Problem('director_only');
+  return seen;
+}

@@ -2,6 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { DueWork } from '../platform/due-work/due-work.js';
 import { BoardController } from './board.controller.js';
 import { BoardService } from './board.service.js';
+import { CalendarNews } from './calendar-news.js';
 import { Calendars } from './calendars.js';
 import { DueGames } from './due-games.js';
 import { EventStore } from './event-store/event-store.js';
@@ -42,6 +43,8 @@ import { StreamSlots } from './stream-slots.js';
 import { StreamTickets } from './stream-tickets.js';
 import { StreamsService } from './streams.service.js';
 import { Sweeper } from './sweeper.js';
+import { TableController } from './table.controller.js';
+import { TableService } from './table.service.js';
 import { Viewers } from './viewers.js';
 import { VisibleVersions } from './visible-version.js';
 
@@ -52,6 +55,7 @@ import { VisibleVersions } from './visible-version.js';
     LinksController,
     InvitationsController,
     PlayController,
+    TableController,
     EventsController,
     RecordController,
     BoardController,
@@ -62,6 +66,7 @@ import { VisibleVersions } from './visible-version.js';
     { provide: DueGames, useClass: PostgresDueGames },
     { provide: SignalLine, useClass: PostgresSignalLine },
     BoardService,
+    CalendarNews,
     Calendars,
     EventStream,
     EventsService,
@@ -89,10 +94,12 @@ import { VisibleVersions } from './visible-version.js';
     StreamTickets,
     StreamsService,
     Sweeper,
+    TableService,
     Viewers,
     VisibleVersions,
   ],
   exports: [
+    CalendarNews,
     Sweeper,
     Reminders,
     Calendars,
@@ -112,10 +119,11 @@ export class GamesModule implements OnModuleInit {
     private readonly work: DueWork,
     private readonly sweeper: Sweeper,
     private readonly reminders: Reminders,
+    private readonly news: CalendarNews,
   ) {}
 
+  /** Flags first: what a seat is reminded of may be over. */
   onModuleInit(): void {
-    this.work.add(this.sweeper);
-    this.work.add(this.reminders);
+    for (const job of [this.sweeper, this.news, this.reminders]) this.work.add(job);
   }
 }

@@ -9,8 +9,9 @@ import { invalid } from '../platform/problems/problem.js';
 import type { TableCommand } from '../table/index.js';
 import { FoldedGames } from './folded-games.js';
 import { seatedGame, seenGame } from './game-access.js';
-import { GameWriter, type Outcome } from './game-writer.js';
-import { eventResource, stateResource } from './state-resource.js';
+import { GameWriter } from './game-writer.js';
+import { madeAnswer } from './made-answer.js';
+import { stateResource } from './state-resource.js';
 
 /** Play: what a seat sees, what it can do, and what it does. */
 @Injectable()
@@ -61,17 +62,6 @@ export class PlayService {
       answer: (outcome) => madeAnswer(outcome, seat, status),
     });
   }
-}
-
-function madeAnswer({ game, events, from, now }: Outcome, seat: number, status: number): Answer {
-  const viewer = { seat };
-  const body = {
-    version: game.version,
-    seat,
-    events: events.map((event, i) => eventResource(from + i + 1, now, event, viewer)),
-    state: stateResource(game.id, game.table, game.members, viewer, now),
-  };
-  return answer(status, body, { etag: entityTag(game.version), location: `/v1/games/${game.id}/events?after=${from}` });
 }
 
 /** A checked body carries its optional fields as undefined; the rules know them as left out. */

@@ -109,6 +109,12 @@ export class Table {
     });
   }
 
+  /** Does something beside the moves at the version that the game has: `undo`, `pause/agree`, `seats/2/time`. */
+  async ask(seat: number, what: string, body: unknown = {}): Promise<Heard> {
+    const { version } = await this.state(seat);
+    return this.caller.post(this.path(what), { token: this.token(seat), body, version });
+  }
+
   /** Lets whoever must act act; the answer to the move. */
   async advance(): Promise<Heard> {
     const seat = await this.mover();

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import {
+  Allow,
   IsArray,
   IsBoolean,
   IsIn,
@@ -177,4 +178,9 @@ export function TextsField(
 /** An object that somebody else judges: the schema is for the reader. */
 export function ObjectField(field: Common & { schema: Readonly<Record<string, unknown>> }): PropertyDecorator {
   return applyDecorators(documented(field, { ...field.schema }), checked(field, IsObject()));
+}
+
+/** A value of any type that somebody else judges: the schema is for the reader. */
+export function JudgedField(field: Common & { schema: Readonly<Record<string, unknown>> }): PropertyDecorator {
+  return applyDecorators(documented(field, { ...field.schema }), Allow());
 }

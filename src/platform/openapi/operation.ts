@@ -88,6 +88,11 @@ const PATH_PARTS = {
     description: 'Id of the delivery.',
     schema: { type: 'string', format: 'uuid', pattern: UUID_PATTERN, maxLength: 36 },
   },
+  vacationId: {
+    name: 'vacationId',
+    description: 'Id of the vacation.',
+    schema: { type: 'string', format: 'uuid', pattern: UUID_PATTERN, maxLength: 36 },
+  },
   preset: {
     name: 'preset',
     description: 'Name of the preset.',

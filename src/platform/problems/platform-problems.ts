@@ -47,6 +47,11 @@ export const PLATFORM_PROBLEMS = {
     status: 403,
     meaning: 'The game can be started, aborted and its seats given away only by its host.',
   },
+  director_only: {
+    title: 'Only the director may do this',
+    status: 403,
+    meaning: 'Time is added, missed turns are excused and seats removed only by whoever directs the game: its host.',
+  },
   not_found: {
     title: 'There is nothing here for you',
     status: 404,
@@ -179,6 +184,16 @@ export const PLATFORM_PROBLEMS = {
     title: 'Too many muted players',
     status: 409,
     meaning: 'An account mutes a limited number of others; unmute one first.',
+  },
+  vacation_limit_reached: {
+    title: 'Too many vacations',
+    status: 409,
+    meaning: 'A calendar holds a limited number of vacations that are not over or ended since the year began.',
+  },
+  vacation_over: {
+    title: 'The vacation is over',
+    status: 409,
+    meaning: 'Only a vacation that is still to come or runs can be called off.',
   },
   write_conflict: {
     title: 'Others were quicker, again and again',
