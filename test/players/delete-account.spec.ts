@@ -5,6 +5,7 @@ import { Farewells } from '../../src/players/farewells.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller, type Heard } from '../support/caller.js';
 import { openGame } from '../support/hall.js';
+import { askedMeanwhile, type Transaction } from '../support/meanwhile.js';
 import { register, type Person } from '../support/table.js';
 
 let server: TestApp;
@@ -177,6 +178,21 @@ test('deleted while it sits down and makes games: nothing of it stays behind', a
     expect(await server.prisma.member.count({ where: { playerId: ann.id, leftAt: null } })).toBe(0);
     expect(await server.prisma.game.count({ where: { hostPlayerId: ann.id, status: 'open' } })).toBe(0);
   }
+});
+
+test('who sits down or makes a game while the account is being deleted is refused', async () => {
+  const ann = await register(caller, 'Ann');
+  const game = await openGame(caller);
+  const erased = (tx: Transaction): Promise<unknown> =>
+    tx.player.update({ where: { id: ann.id }, data: { deletedAt: new Date('2030-01-01T00:00:00Z') } });
+  expect((await askedMeanwhile(server, erased, () => game.sit(ann))).body.code).toBe('invalid_token');
+  const bob = await register(caller, 'Bob');
+  const gone = (tx: Transaction): Promise<unknown> =>
+    tx.player.update({ where: { id: bob.id }, data: { deletedAt: new Date('2030-01-01T00:00:00Z') } });
+  const made = await askedMeanwhile(server, gone, () =>
+    caller.post('/v1/games', { token: bob.token, body: { seats: 2 } }),
+  );
+  expect(made.body.code).toBe('invalid_token');
 });
 
 test('who hosts and only guests stay: the match has no host any more', async () => {

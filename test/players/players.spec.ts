@@ -2,6 +2,7 @@ import { ALL_SCOPES } from '../../src/platform/auth/scopes.js';
 import { MOST_TOKENS } from '../../src/players/tokens.service.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller } from '../support/caller.js';
+import { askedMeanwhile, type Transaction } from '../support/meanwhile.js';
 import { register } from '../support/table.js';
 
 let server: TestApp;
@@ -86,4 +87,23 @@ test('tokens made at the same time are counted as well', async () => {
   expect(made.filter(({ status }) => status === 201)).toHaveLength(MOST_TOKENS - 1);
   const { id } = (await caller.get('/v1/players/me', { token })).body;
   expect(await server.prisma.token.count({ where: { playerId: id } })).toBe(MOST_TOKENS);
+});
+
+test('a token that is not committed yet counts as well', async () => {
+  const { id, token } = await register(caller, 'Ann');
+  const more = (count: number, tx: Transaction): Promise<unknown> => tx.$executeRaw`
+    INSERT INTO tokens (id, player_id, hash, name, scopes, last_four)
+    SELECT gen_random_uuid(), ${id}::uuid, sha256((${id} || n)::bytea), 'one more', '{games:read}', '0000' FROM generate_series(1, ${count}::integer) AS n`;
+  await more(MOST_TOKENS - 2, server.prisma);
+  const late = await askedMeanwhile(
+    server,
+    async (tx) => {
+      await tx.$queryRaw`SELECT 1 AS locked FROM players WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+      await tx.$executeRaw`
+        INSERT INTO tokens (id, player_id, hash, name, scopes, last_four)
+        VALUES (gen_random_uuid(), ${id}::uuid, sha256('the last one'), 'the last one', '{games:read}', '0000')`;
+    },
+    () => caller.post('/v1/tokens', { token, body: { name: 'too late', scopes: ['games:read'] } }),
+  );
+  expect(late.body.code).toBe('token_limit_reached');
 });
