@@ -11,6 +11,10 @@ export interface Wanted {
   readonly preset: string | null;
   readonly maxPips: number | null;
   readonly seats: number | null;
+  /** The kind of clock, or `none`. */
+  readonly pace: string | null;
+  /** Only games with a clock for each turn of at most so many milliseconds. */
+  readonly longestTurnMs: number | null;
   /** Only open games with a free seat. */
   readonly freeSeats: boolean;
   readonly hostId: string | null;
@@ -88,12 +92,19 @@ export function pageStatement(wanted: Wanted): Prisma.Sql {
     ORDER BY g.id DESC LIMIT ${limit}`;
 }
 
-function conditionsOf({ before, status, preset, maxPips, seats, freeSeats, hostId }: Wanted): Prisma.Sql[] {
+function conditionsOf(wanted: Wanted): Prisma.Sql[] {
+  const { before, status, preset, maxPips, seats, pace, longestTurnMs, freeSeats, hostId } = wanted;
   const conditions = [Prisma.sql`g.id < ${before}::uuid`];
   if (status !== null) conditions.push(Prisma.sql`g.status = ${status}`);
   if (preset !== null) conditions.push(Prisma.sql`g.preset = ${preset}`);
   if (maxPips !== null) conditions.push(Prisma.sql`g.options->>'maxPips' = ${String(maxPips)}`);
   if (seats !== null) conditions.push(Prisma.sql`g.seats = ${seats}::smallint`);
+  if (pace !== null)
+    conditions.push(Prisma.sql`COALESCE(g.settings->'timeControl'->'pace'->>'type', 'none') = ${pace}`);
+  if (longestTurnMs !== null)
+    conditions.push(
+      Prisma.sql`(g.settings->'timeControl'->'pace'->>'turn')::interval <= make_interval(secs => ${longestTurnMs / 1000}::float8)`,
+    );
   if (hostId !== null) conditions.push(Prisma.sql`g.host_player_id = ${hostId}::uuid`);
   if (freeSeats)
     conditions.push(Prisma.sql`g.status = 'open' AND g.seats > (

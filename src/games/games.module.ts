@@ -31,6 +31,7 @@ import { RecordController } from './record.controller.js';
 import { RecordService } from './record.service.js';
 import { Reminders } from './reminders.js';
 import { RematchService } from './rematch.service.js';
+import { Removals } from './removals.js';
 import { SeatClaims } from './seat-claims.js';
 import { SeatOffers } from './seat-offers.js';
 import { Seating } from './seating.js';
@@ -84,6 +85,7 @@ import { VisibleVersions } from './visible-version.js';
     RecordService,
     Reminders,
     RematchService,
+    Removals,
     SeatClaims,
     SeatOffers,
     Seating,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { readDuration } from '../clocks/index.js';
 import type { GameRow } from '../platform/auth/game-row.js';
 import { Clock } from '../platform/clock.js';
 import { answer, type Answer } from '../platform/http/answer.js';
@@ -6,7 +7,7 @@ import type { Ask } from '../platform/http/ask.js';
 import { cursorAfter, idInCursor, LAST_ID, linkToNext, pageOf } from '../platform/http/cursor.js';
 import { entityTag, expectedVersion } from '../platform/http/entity-tag.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
-import { Problem } from '../platform/problems/problem.js';
+import { invalid, Problem } from '../platform/problems/problem.js';
 import { rulesetOf as requestedRuleset } from '../rulesets/requested-ruleset.js';
 import { USUAL_UNDO, type TableCommand } from '../table/index.js';
 import { Calendars } from './calendars.js';
@@ -52,7 +53,8 @@ export class GamesService {
   }
 
   async page({ caller, request }: Ask, wanted: ListGamesDto): Promise<Answer> {
-    const { status, preset, maxPips, seats, freeSeats, hostId, mine, limit = DEFAULT_LIMIT, cursor } = wanted;
+    const { status, preset, maxPips, seats, pace, longestTurn, freeSeats, hostId, mine } = wanted;
+    const { limit = DEFAULT_LIMIT, cursor } = wanted;
     if (mine === true && caller.kind !== 'player')
       throw new Problem(caller.kind === 'seat' ? 'account_required' : 'authentication_required');
     const rows = await this.list.page({
@@ -60,6 +62,8 @@ export class GamesService {
       preset: preset ?? null,
       maxPips: maxPips ?? null,
       seats: seats ?? null,
+      pace: pace ?? null,
+      longestTurnMs: longestTurn === undefined ? null : durationOf(longestTurn),
       freeSeats: freeSeats ?? false,
       hostId: hostId ?? null,
       playerId: mine === true && caller.kind === 'player' ? caller.playerId : null,
@@ -114,6 +118,13 @@ export class GamesService {
     const now = this.clock.now();
     return rows.map((row) => gameResource(row, seated.get(row.id) ?? [], now));
   }
+}
+
+function durationOf(longestTurn: string): number {
+  const milliseconds = readDuration(longestTurn);
+  if (milliseconds === null)
+    throw invalid('longestTurn', 'wrong_format', 'longestTurn has to be a duration, such as P3D or PT36H.');
+  return milliseconds;
 }
 
 /** A finished public game never changes again; anything else may show hands. A broken one is not to be remembered by its version. */

@@ -45,6 +45,7 @@ export class SeatsController {
     },
     problems: [
       'host_only',
+      'removed_by_host',
       'already_seated',
       'game_full',
       'game_limit_reached',
@@ -101,7 +102,7 @@ export class SeatsController {
     id: 'leaveSeat',
     summary: 'Get up from a seat',
     description:
-      'From the own one, or as the host from anybody’s, before the start. The seat token of a guest is dead at once.',
+      'From the own one, or as the host from anybody’s, before the start. The seat token of a guest is dead at once. Whoever was removed by the host comes back only by a link or an invitation.',
     access: ['games:write'],
     path: ['gameId', 'seat'],
     ifMatch: 'optional',

@@ -7,6 +7,7 @@ import type { SeatGuestDto, SubstituteDto, TakeLinkedSeatDto, TakeSeatDto } from
 import { hostedGame, isHost, seenGame } from './game-access.js';
 import { GameWriter } from './game-writer.js';
 import { LinkStore } from './link-store.js';
+import { Removals } from './removals.js';
 import { getUp, sitDown } from './seat-intents.js';
 import { SeatOffers } from './seat-offers.js';
 import { arrivingGuest, arrivingPlayer, Seating } from './seating.js';
@@ -19,6 +20,7 @@ export class SeatsService {
     private readonly seating: Seating,
     private readonly links: LinkStore,
     private readonly offers: SeatOffers,
+    private readonly removals: Removals,
   ) {}
 
   async take(ask: Ask, wish: TakeSeatDto | SeatGuestDto | TakeLinkedSeatDto): Promise<Answer> {
@@ -37,7 +39,10 @@ export class SeatsService {
     if (caller.kind !== 'player') throw new Problem('account_required');
     const { row } = seenGame(ask);
     const arrival = arrivingPlayer(caller, null, clientSeed);
-    return this.seating.seat(ask, row, arrival, (game) => sitDown(game, arrival.newcomer, seat));
+    return this.seating.seat(ask, row, arrival, async (game) => {
+      if (await this.removals.concern(row.id, caller.playerId)) throw new Problem('removed_by_host');
+      return sitDown(game, arrival.newcomer, seat);
+    });
   }
 
   private async seatGuest(ask: Ask, { seat, clientSeed, name }: SeatGuestDto): Promise<Answer> {

@@ -173,6 +173,19 @@ test('an account has so many open invitations and no more, also when they are se
   expect((await invite(next, await register(caller, 'Ann'))).status).toBe(201);
 });
 
+test('whom the host removes comes back by an invitation, and not without', async () => {
+  const game = await openGame(caller);
+  const [ann, bob] = [await register(caller, 'Ann'), await register(caller, 'Bob')];
+  await game.sit(ann, 1);
+  await game.sit(bob, 2);
+  await caller.delete(game.path('seats/2'), { token: bob.token });
+  expect((await game.sit(bob, 2)).status).toBe(201);
+  expect((await caller.delete(game.path('seats/1'), { token: game.host.token })).status).toBe(204);
+  expect(await game.sit(ann)).toMatchObject({ status: 403, body: { code: 'removed_by_host' } });
+  const { body } = await invite(game, ann);
+  expect((await answerTo(game, body.id, ann, 'accept')).status).toBe(201);
+});
+
 test('the list comes page by page, newest first', async () => {
   const ann = await register(caller, 'Ann');
   const sent = [];

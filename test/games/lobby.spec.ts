@@ -57,6 +57,20 @@ test('the lobby is picked by preset, set, seats, host and free seats', async () 
   expect(await listed(`mine=true&maxPips=6`, host.token)).toEqual([hidden.id, six.id]);
 });
 
+test('the lobby is picked by pace', async () => {
+  const owner = await register(caller, 'Owner');
+  const by = `hostId=${owner.id}`;
+  const untimed = await openGame(caller, { host: owner });
+  const day = await openGame(caller, { host: owner, timeControl: { preset: 'P1D' } });
+  const days = await openGame(caller, { host: owner, timeControl: { preset: 'P3D' } });
+  const bank = await openGame(caller, { host: owner, timeControl: { preset: 'bank_P10D_PT12H' } });
+  expect(await listed(`${by}&pace=none`)).toEqual([untimed.id]);
+  expect(await listed(`${by}&pace=per_turn`)).toEqual([days.id, day.id]);
+  expect(await listed(`${by}&pace=bank`)).toEqual([bank.id]);
+  expect(await listed(`${by}&longestTurn=PT36H`)).toEqual([day.id]);
+  expect(await listed(`${by}&longestTurn=P3D&freeSeats=true`)).toEqual([days.id, day.id]);
+});
+
 test('“mine” has each game once, hosted or sat in, and not those that were left', async () => {
   const ann = await register(caller, 'Ann');
   const both = await openGame(caller, { host: ann });
@@ -70,12 +84,19 @@ test('“mine” has each game once, hosted or sat in, and not those that were l
   expect(await listed('mine=true', ann.token)).toEqual([guest.id, hosted.id, both.id]);
 });
 
-test.each(['maxPips=x', 'maxPips=5', 'seats=1', 'seats=15', 'freeSeats=2', 'hostId=1', 'pace=slow'])(
-  'a list by %s is refused',
-  async (query) => {
-    expect(await caller.get(`/v1/games?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
-  },
-);
+test.each([
+  'maxPips=x',
+  'maxPips=5',
+  'seats=1',
+  'seats=15',
+  'freeSeats=2',
+  'hostId=1',
+  'pace=slow',
+  'longestTurn=P1M',
+  'longestTurn=3',
+])('a list by %s is refused', async (query) => {
+  expect(await caller.get(`/v1/games?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+});
 
 /** How many statements a request takes. */
 async function statements(work: () => Promise<unknown>): Promise<number> {
@@ -115,6 +136,8 @@ const EVERYTHING: Wanted = {
   preset: null,
   maxPips: null,
   seats: null,
+  pace: null,
+  longestTurnMs: null,
   freeSeats: false,
   hostId: null,
   playerId: null,

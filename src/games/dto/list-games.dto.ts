@@ -2,6 +2,9 @@ import { BooleanField, ChoiceField, IntegerField, TextField } from '../../platfo
 
 export const GAME_STATUSES = ['open', 'running', 'ended', 'aborted', 'needs_repair'] as const;
 
+/** The kinds of clock, and none. */
+export const PACES = ['none', 'per_turn', 'bank'] as const;
+
 /** Which games to list. */
 export class ListGamesDto {
   @ChoiceField({ values: GAME_STATUSES, description: 'Only games in this phase.', optional: true })
@@ -21,6 +24,21 @@ export class ListGamesDto {
 
   @IntegerField({ query: true, min: 2, max: 14, description: 'Only games with so many seats.', optional: true })
   seats?: number;
+
+  @ChoiceField({
+    values: PACES,
+    description: 'Only games with this kind of clock; `none`: without one.',
+    optional: true,
+  })
+  pace?: (typeof PACES)[number];
+
+  @TextField({
+    max: 40,
+    pattern: /^P[0-9A-Z]{1,38}$/,
+    description: 'Only games with a clock for each turn of at most so long, an ISO 8601 duration such as `P3D`.',
+    optional: true,
+  })
+  longestTurn?: string;
 
   @BooleanField({
     query: true,

@@ -52,6 +52,11 @@ export const PLATFORM_PROBLEMS = {
     status: 403,
     meaning: 'Time is added, missed turns are excused and seats removed only by whoever directs the game: its host.',
   },
+  removed_by_host: {
+    title: 'The host has removed you',
+    status: 403,
+    meaning: 'Whoever was removed from a game sits down again only by a link or an invitation of its host.',
+  },
   not_found: {
     title: 'There is nothing here for you',
     status: 404,
