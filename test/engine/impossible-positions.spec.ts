@@ -23,6 +23,8 @@ describe('a position is judged with', () => {
     if (!reading.ok) throw new Error(`${reading.pointer}: ${reading.detail}`);
     const judged = judgePosition(reading.position);
     expect(judged.legalMoves.map(spoken)).toEqual(legal);
-    expect(judged.challenges.map(({ seat, of }) => `${seat} of ${of}`)).toEqual(challenges);
+    expect(judged.challenges.map(({ seat, type, of }) => `${seat} of ${of}: ${type}`)).toEqual(
+      challenges.map((said) => `${said}: challenge`),
+    );
   });
 });

@@ -400,6 +400,16 @@ describe('a text that is none', () => {
     ['client seeds out of order', '[ClientSeed 2', '[ClientSeed 3', 13, 'Here stands client seed 2.'],
     ['totals without places', '[Places 1 2]\n', '', 17, 'The tag Places is missing.'],
     ['places without totals', '[Totals 11 0]\n', '', 17, 'The tag Totals is missing.'],
+    [
+      'a result without totals and places',
+      good
+        .split('\n')
+        .filter((each) => /^\[(Totals|Places) /.test(each))
+        .join('\n') + '\n',
+      '',
+      16,
+      'The tag Totals is missing.',
+    ],
     ['totals without a result', '[Result "abandoned"]\n', '', 17, 'The tag Result is missing.'],
     ['another result', '[Result "abandoned"]', '[Result "lost"]', 18, 'The result is "completed" or "abandoned".'],
     ['a round without a starter', 'starter 2', 'begun 2', 18, 'Expected " starter ", found " begun 2".'],

@@ -382,4 +382,16 @@ export const DOUBLES: readonly RuleCase[] = [
     },
     then: { legal: ['6-9 on seat-2', 'end'], refused: { '7-8 on seat-2.1': 'open_double_freezes_line' } },
   },
+  {
+    option: 'wildBlanks',
+    value: true,
+    says: 'a double that answers a foot is a foot of its own, and wants its answers there',
+    deal: { options: { doubleAnswers: 2 }, hands: ['6-12 6-6 6-7 1-2', '2-12 0-0 0-5 3-4'] },
+    moves: [...footLaid, '1: 6-7 on seat-1', '2: 0-0 on seat-1'],
+    then: {
+      toAct: [2],
+      legal: ['0-5 on seat-1.2 by 0', '0-5 on seat-1.2 by 5', '3-4 on seat-1.2 by 3', '3-4 on seat-1.2 by 4'],
+      lines: ['seat-1: 12-6 6-6', 'seat-2: 12-2', 'seat-1.1: 6-7', 'seat-1.2: 0-0'],
+    },
+  },
 ];

@@ -284,4 +284,46 @@ export const FIRST_TURN: readonly RuleCase[] = [
     moves: ['1: 1-12 on seat-1'],
     then: { toAct: [2] },
   },
+  {
+    says: 'inside a first train the next tile covers a double completely, even one that takes three answers',
+    deal: {
+      preset: 'club',
+      options: { doubleAnswers: 3 },
+      hands: ['1-12 1-1 1-5 3-4', '2-12 6-7 8-9 10-11'],
+    },
+    moves: ['1: 1-12 on seat-1', '1: 1-1 on seat-1', '1: 1-5 on seat-1'],
+    then: { toAct: [2], lines: ['seat-1: 12-1 1-1 1-5'], open: [] },
+  },
+  {
+    says: 'only a double left at the end of a first train opens a foot',
+    deal: {
+      preset: 'club',
+      options: { doubleAnswers: 3 },
+      hands: ['1-12 1-1 2-5 3-4', '2-12 1-7 8-9 10-11'],
+      yard: '0-3',
+    },
+    moves: ['1: train 1-12 1-1', '1: draw', '1: pass', '2: 1-7 on seat-1'],
+    then: { lines: ['seat-1*: 12-1 1-1', 'seat-1.1*: 1-7'] },
+  },
+  {
+    says: 'inside a late start it is the same',
+    deal: {
+      preset: 'club',
+      options: { doubleAnswers: 3, lateStart: 'whole_train' },
+      hands: ['3-4 1-5 1-1', '2-12 6-7 8-9'],
+      yard: '5-6 1-12',
+    },
+    moves: [
+      ...['1: draw', '1: pass', '2: 2-12 on seat-2', '1: draw'],
+      ...['1: 1-12 on seat-1', '1: 1-1 on seat-1', '1: 1-5 on seat-1'],
+    ],
+    then: { toAct: [1], legal: ['5-6 on seat-1', 'end'], lines: ['seat-1: 12-1 1-1 1-5', 'seat-2: 12-2'], open: [] },
+  },
+  {
+    option: 'playDrawn',
+    value: 'may',
+    says: 'a seat that drew the tile which begins its sealed train may pass instead',
+    deal: { preset: 'classic_fast', hands: ['3-4 1-5', '2-12 2-6'], yard: '1-12' },
+    then: { toAct: [1, 2], legal: ['1-12 on seat-1', 'pass', '2-12 on seat-2'], handCounts: [3, 2] },
+  },
 ];

@@ -745,4 +745,33 @@ export const IMPOSSIBLE_POSITIONS: readonly ImpossiblePosition[] = [
     pointer: '/openDoubles/0/answers',
     detail: '/openDoubles/0/answers must lie between 0 and 3.',
   },
+  {
+    says: 'a public run that has come to the only Mexican train, after which there is none',
+    changes: [
+      ['/ruleset', { preset: 'classic_public_run' }],
+      ['/openDoubles', []],
+      ['/lines/0/tiles', ['12-1']],
+      ['/lines/1/tiles', ['12-4', '4-6']],
+      ['/lines/2/tiles', ['12-9', '9-8']],
+      [
+        '/turn/played',
+        [
+          { tile: '1-12', at: 'seat-1' },
+          { tile: '4-6', at: 'seat-2' },
+          { tile: '8-9', at: 'mexican' },
+        ],
+      ],
+      ['/seats/0/hand', ['5-6', '3-8']],
+    ],
+    code: 'turn_is_over',
+    pointer: '/turn',
+    detail: 'With the tiles laid in it this turn is over: another seat is to move.',
+  },
+  {
+    says: 'a penalty for a call that is off, where not all options are given',
+    changes: [['/ruleset/options', { lastTileCall: 'off', lastTilePenalty: 2 }]],
+    code: 'no_call_to_punish',
+    pointer: '/ruleset',
+    detail: 'lastTilePenalty 2 is given, but lastTileCall is off.',
+  },
 ];

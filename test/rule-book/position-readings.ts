@@ -17,6 +17,27 @@ const resolution = resolveRuleset({ preset: 'club', options: { lastTileCall: 'of
 /** With a penalty for a call that is off, as only a record may have it. */
 const ALL_OPTIONS = resolution.ok ? resolution.ruleset.options : null;
 
+/** Three doubles wait for their answers. */
+const THREE_DOUBLES: readonly Change[] = [
+  [
+    '/lines',
+    [
+      { id: 'seat-1', tiles: ['12-1', '1-1'] },
+      { id: 'seat-2', tiles: ['12-4', '4-4'] },
+      { id: 'mexican', tiles: ['12-9', '9-9'] },
+    ],
+  ],
+  [
+    '/openDoubles',
+    [
+      { at: 'seat-2', answers: 0, by: 2 },
+      { at: 'seat-1', answers: 0, by: 1 },
+      { at: 'mexican', answers: 0, by: 2 },
+    ],
+  ],
+  ['/seats/0/hand', ['1-3', '3-4', '3-9']],
+];
+
 export const POSITION_READINGS: readonly PositionReadingCase[] = [
   { says: 'an open double that binds', changes: [], legal: ['3-4 on seat-2 (answers_open_double)'] },
   {
@@ -474,5 +495,110 @@ export const POSITION_READINGS: readonly PositionReadingCase[] = [
       ['/seats/0/hand', ['0-12', '5-7']],
     ],
     legal: ['0-12 on seat-2 (answers_open_double)'],
+  },
+  {
+    says: 'three open doubles: the first laid binds',
+    changes: THREE_DOUBLES,
+    legal: ['3-4 on seat-2 (answers_open_double)'],
+  },
+  {
+    says: 'three open doubles where the last laid binds',
+    changes: [['/ruleset/options', { doubleOrder: 'last_laid' }], ...THREE_DOUBLES],
+    legal: ['3-9 on mexican (answers_open_double)'],
+  },
+  {
+    says: 'three open doubles where any may be answered',
+    changes: [['/ruleset/options', { doubleOrder: 'any' }], ...THREE_DOUBLES],
+    legal: [
+      '1-3 on seat-1 (answers_open_double)',
+      '3-4 on seat-2 (answers_open_double)',
+      '3-9 on mexican (answers_open_double)',
+    ],
+  },
+  {
+    says: 'a double that has to be covered in a first train',
+    changes: [
+      ['/ruleset/options', { firstTurnDoubles: 'forbidden' }],
+      ['/seats/0/firstTurnTaken', false],
+      ['/lines/0/tiles', ['12-1', '1-1']],
+      ['/openDoubles', [{ at: 'seat-1', answers: 0, by: 1 }]],
+      [
+        '/turn/played',
+        [
+          { tile: '1-12', at: 'seat-1' },
+          { tile: '1-1', at: 'seat-1' },
+        ],
+      ],
+      ['/seats/0/hand', ['1-3', '3-4']],
+    ],
+    legal: ['1-3 on seat-1 (covers_first_train_double)'],
+  },
+  {
+    says: 'the same double after the first turn: an ordinary one',
+    changes: [
+      ['/ruleset/options', { firstTurnDoubles: 'forbidden' }],
+      ['/lines/0/tiles', ['12-1', '1-1']],
+      ['/openDoubles', [{ at: 'seat-1', answers: 0, by: 1 }]],
+      ['/turn/played', [{ tile: '1-1', at: 'seat-1' }]],
+      ['/seats/0/hand', ['1-3', '3-4']],
+    ],
+    legal: ['1-3 on seat-1 (answers_own_double)'],
+  },
+  {
+    says: 'a double elsewhere on the first turn: an ordinary one',
+    changes: [
+      ['/ruleset', { preset: 'app', options: { firstTurnDoubles: 'forbidden', firstTurn: 'whole_train' } }],
+      ['/seats/0/firstTurnTaken', false],
+      ['/lines/2/tiles', ['12-1', '1-1']],
+      ['/openDoubles', [{ at: 'mexican', answers: 0, by: 1 }]],
+      ['/turn/played', [{ tile: '1-1', at: 'mexican' }]],
+      ['/seats/0/hand', ['1-3', '3-4']],
+    ],
+    legal: ['1-3 on mexican (answers_own_double)'],
+  },
+  {
+    says: 'a public run from the first Mexican train to the second, and to no train before it',
+    changes: [
+      ['/ruleset', { preset: 'classic_public_run', options: { mexicanTrains: 2 } }],
+      ['/openDoubles', []],
+      ['/lines/0/tiles', ['12-1']],
+      ['/lines/1/tiles', ['12-4', '4-6']],
+      ['/lines/2/tiles', ['12-9', '9-8']],
+      [
+        '/turn/played',
+        [
+          { tile: '1-12', at: 'seat-1' },
+          { tile: '4-6', at: 'seat-2' },
+          { tile: '8-9', at: 'mexican' },
+        ],
+      ],
+      ['/seats/0/hand', ['5-6', '3-12']],
+    ],
+    legal: ['3-12 on mexican-2 (public_run)', 'end_turn (stops_long_turn)'],
+  },
+  {
+    says: 'two doubles laid in this turn: a third tile answers one of them',
+    changes: [
+      ['/ruleset', { preset: 'parsons' }],
+      ['/lines/0/tiles', ['12-1', '1-1']],
+      ['/lines/2/tiles', ['12-9', '9-9']],
+      ['/lines/1/tiles', ['12-4']],
+      [
+        '/openDoubles',
+        [
+          { at: 'seat-1', answers: 0, by: 1 },
+          { at: 'mexican', answers: 0, by: 1 },
+        ],
+      ],
+      [
+        '/turn/played',
+        [
+          { tile: '1-1', at: 'seat-1' },
+          { tile: '9-9', at: 'mexican' },
+        ],
+      ],
+      ['/seats/0/hand', ['3-4', '3-9']],
+    ],
+    legal: ['3-9 on mexican (answers_own_double)'],
   },
 ];

@@ -359,4 +359,21 @@ export const REFUSED_MOVES: readonly RefusedMove[] = [
     detail: 'Seat 1 owes no last-tile call that could be challenged now.',
   },
   { code: 'challenge_of_own_seat', deal: begins, tries: '1: challenge 1', detail: 'Any other seat may challenge.' },
+  {
+    code: 'lay_train_not_allowed',
+    deal: club,
+    moves: ['1: 6-12 on seat-1'],
+    tries: '1: train 6-6 6-7',
+    detail: 'A train is laid at once only as the first tiles of a turn that may be long.',
+  },
+  {
+    code: 'tile_does_not_fit',
+    scene: {
+      options: { doubleAnswers: 3 },
+      hand: '1-2 6-9',
+      lines: { 'seat-1': '12-6 6-6', 'seat-1.1': '6-7', 'seat-2': '12-3' },
+    },
+    tries: '1-2 on seat-1.1',
+    detail: "1-2 does not fit: seat 1's train (branch seat-1.1) ends in 7.",
+  },
 ];
