@@ -3,11 +3,12 @@ import os from 'node:os';
 import { readArguments, UsageError } from '../src/cli/arguments.js';
 import { showProgress } from '../src/cli/progress.js';
 import { compare, stepsOf, type Result } from './measure.js';
-import { PARTS } from './parts/index.js';
-import { tableOf } from './table.js';
+import { PARTS, REPORTS } from './parts/index.js';
+import type { Report } from './report.js';
+import { reportOf, tableOf } from './table.js';
 
 export const BENCH_USAGE = `Usage: npm run bench -- [--only PART,…] [--quick] [--json FILE]
-Measures beside peers in one run and prints a table. Parts: ${Object.keys(PARTS).join(', ')}.
+Measures beside peers in one run and prints a table. Parts: ${[...Object.keys(PARTS), ...Object.keys(REPORTS)].join(', ')}.
 --quick takes fewer runs; --json writes every run to FILE.`;
 
 const RUNS = 9;
@@ -20,7 +21,13 @@ export async function bench(args: readonly string[]): Promise<number> {
   const parts = partsOf(values['only']);
   const runs = flags.has('quick') ? QUICK_RUNS : RUNS;
   const results: { part: string; results: Result[] }[] = [];
+  const reports: Report[] = [];
   for (const part of parts) {
+    const reporting = REPORTS[part];
+    if (reporting !== undefined) {
+      reports.push(await reporting(flags.has('quick'), (what) => process.stderr.write(`bench ${part}: ${what}\n`)));
+      continue;
+    }
     const comparisons = (await PARTS[part]?.()) ?? [];
     const steps = comparisons.reduce((sum, comparison) => sum + stepsOf(comparison, runs), 0);
     const progress = showProgress(`bench ${part}`, steps);
@@ -41,16 +48,17 @@ export async function bench(args: readonly string[]): Promise<number> {
     load: os.loadavg()[0] ?? NaN,
   };
   for (const { results: all } of results) for (const result of all) process.stdout.write(`${tableOf(result)}\n`);
+  for (const one of reports) process.stdout.write(`${reportOf(one)}\n`);
   process.stdout.write(
     `Medians of ${String(runs)} runs by turns, in processor time; Node.js ${machine.node}, ${String(machine.cores)} cores (${machine.cpu}), load ${machine.load.toFixed(1)}.\n`,
   );
   if (values['json'] !== undefined)
-    await writeFile(values['json'], `${JSON.stringify({ runs, machine, parts: results }, null, 2)}\n`);
+    await writeFile(values['json'], `${JSON.stringify({ runs, machine, parts: results, reports }, null, 2)}\n`);
   return 0;
 }
 
 function partsOf(only: string | undefined): string[] {
-  const known = Object.keys(PARTS);
+  const known = [...Object.keys(PARTS), ...Object.keys(REPORTS)];
   const wanted = only?.split(',') ?? known;
   const strange = wanted.find((part) => !known.includes(part));
   if (strange !== undefined)

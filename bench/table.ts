@@ -1,4 +1,5 @@
 import type { Result, Row } from './measure.js';
+import type { Report } from './report.js';
 
 /** Results as text tables that are Markdown as well, so that they can be quoted as they stand. */
 export function tableOf(result: Result): string {
@@ -19,6 +20,11 @@ export function tableOf(result: Result): string {
     ...result.notes.map((note) => `- ${note}`),
     '',
   ].join('\n');
+}
+
+/** A report as a text table that is Markdown as well. */
+export function reportOf({ title, head, rows, notes }: Report): string {
+  return [`### ${title}`, '', ...aligned([head, ...rows]), '', ...notes.map((note) => `- ${note}`), ''].join('\n');
 }
 
 /** Three significant digits, or all before the point. */

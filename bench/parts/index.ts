@@ -1,4 +1,6 @@
 import type { Comparison } from '../measure.js';
+import type { Report } from '../report.js';
+import { deadlinesReport } from './deadlines.js';
 import { enginePart } from './engine.js';
 import { longGamePart } from './long-game.js';
 import { replayPart } from './replay.js';
@@ -8,4 +10,9 @@ export const PARTS: Readonly<Record<string, () => Comparison[] | Promise<Compari
   engine: enginePart,
   replay: replayPart,
   'long-game': longGamePart,
+};
+
+/** The parts that compare nothing, but say what they saw. */
+export const REPORTS: Readonly<Record<string, (isQuick: boolean, say: (what: string) => void) => Promise<Report>>> = {
+  deadlines: deadlinesReport,
 };
