@@ -24,12 +24,14 @@ import {
   type Commit,
   type NewGame,
   type NewMember,
+  type Permit,
   type PlayerVacation,
   type ReadColumns,
 } from './event-store/event-store.js';
 import { peopleAfter } from './event-store/people-after.js';
 import { foldedGame, isBotIn, memberIn, type FoldedGame } from './folded-game.js';
 import { FoldedGames } from './folded-games.js';
+import { Sequels } from './sequels.js';
 import { Signals } from './signals.js';
 import { statusOf } from './match-facts.js';
 import { noticesOf } from './notices-of.js';
@@ -54,6 +56,8 @@ export interface Intent {
   readonly memberOut?: string;
   /** Why the server asks; left out: a person does. */
   readonly cause?: Cause;
+  /** Done only as long as its player still wants it. */
+  readonly permit?: Permit;
 }
 
 /** A wish to change a game. */
@@ -81,6 +85,7 @@ export class GameWriter {
     private readonly store: EventStore,
     private readonly games: FoldedGames,
     private readonly signals: Signals,
+    private readonly sequels: Sequels,
     private readonly idempotency: Idempotency,
     private readonly clock: Clock,
   ) {}
@@ -116,7 +121,8 @@ export class GameWriter {
   /**
    * Changes a game on behalf of nobody who waits for an answer: a clock, a bot, a plan.
    *
-   * @returns null where the game was not at the version that the wish was made for; it has moved on
+   * @returns null where the game was not at the version that the wish was made for; it has moved on. So too where its
+   *   player does not want it any more
    * @throws Problem where the rules refuse it
    */
   async act(game: FoldedGame, wish: Intent): Promise<Outcome | null> {
@@ -165,10 +171,11 @@ export class GameWriter {
     return { game: after, events, from: game.version, now, columns: columnsOf(after, now) };
   }
 
-  /** After the commit, and only then: the kept state, the wake-up call, a snapshot now and then. */
+  /** After the commit, and only then: the kept state, the wake-up call, what follows by itself, a snapshot now and then. */
   private afterwards({ game, events, from }: Outcome): void {
     this.games.keep(game);
     this.signals.publish(game.id);
+    this.sequels.begin(game);
     const isDue =
       events.some(({ event }) => event.type === 'round_dealt') ||
       Math.floor(from / SNAPSHOT_EVERY) < Math.floor(game.version / SNAPSHOT_EVERY);
@@ -210,6 +217,7 @@ function commitOf(
     vacation: vacationOf(game, events),
     notices: noticesOf(before, game.table, events),
     answer,
+    ...(wish.permit !== undefined && { permit: wish.permit }),
   };
 }
 

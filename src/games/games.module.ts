@@ -38,6 +38,7 @@ import { Seating } from './seating.js';
 import { SeatsController } from './seats.controller.js';
 import { SeatsService } from './seats.service.js';
 import { RandomServerSeeds, ServerSeeds } from './server-seeds.js';
+import { Sequels } from './sequels.js';
 import { SignalLine, Signals } from './signals.js';
 import { SpectatorStream } from './spectator-stream.js';
 import { StreamSlots } from './stream-slots.js';
@@ -90,6 +91,7 @@ import { VisibleVersions } from './visible-version.js';
     SeatOffers,
     Seating,
     SeatsService,
+    Sequels,
     Signals,
     SpectatorStream,
     StreamSlots,
@@ -109,6 +111,7 @@ import { VisibleVersions } from './visible-version.js';
     FoldedGames,
     GameList,
     GameWriter,
+    Sequels,
     Signals,
     StreamSlots,
     StreamTickets,

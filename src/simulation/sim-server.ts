@@ -12,6 +12,7 @@ import {
 import { FoldedGames } from '../games/folded-games.js';
 import { GameWriter } from '../games/game-writer.js';
 import { Reminders } from '../games/reminders.js';
+import { Sequels } from '../games/sequels.js';
 import { SignalLine, Signals } from '../games/signals.js';
 import { Sweeper } from '../games/sweeper.js';
 import type { GameRow } from '../platform/auth/game-row.js';
@@ -62,7 +63,8 @@ export function startServer(around: Surroundings): SimServer {
   const store = new FallibleStore(around);
   const games = new FoldedGames(store);
   const signals = new Signals(new DeafLine());
-  const writer = new GameWriter(store, games, signals, new Idempotency(new SimAnswers(around)), around.clock);
+  const idempotency = new Idempotency(new SimAnswers(around));
+  const writer = new GameWriter(store, games, signals, new Sequels(), idempotency, around.clock);
   const due = new SimDueGames(around);
   return {
     games,

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { Prisma } from '../../generated/prisma/client.js';
 import type { AnswerRow } from '../../platform/idempotency/idempotency.js';
 import { calendarChange } from './calendar-change.sql.js';
-import type { Commit, NewGame, NewMember, PlayerVacation } from './event-store.js';
+import type { Commit, NewGame, NewMember, Permit, PlayerVacation } from './event-store.js';
 
 /**
  * The one statement that changes a game (ARCHITECTURE, the one path, step 4). The first part moves the version from the
@@ -37,14 +37,25 @@ export function appendStatement(commit: Commit): Prisma.Sql {
   return Prisma.sql`WITH ${Prisma.join(parts, ', ')} SELECT count(*)::integer AS moved FROM moved`;
 }
 
-function moveVersion({ gameId, from, events, columns, now }: Commit): Prisma.Sql {
+function moveVersion({ gameId, from, events, columns, now, permit }: Commit): Prisma.Sql {
+  const isWanted = permit === undefined ? Prisma.empty : Prisma.sql` AND EXISTS (${stillWanted(gameId, permit)})`;
   return Prisma.sql`
     UPDATE games SET version = ${from + events.length}, status = ${columns.status}, seats_on_turn = ${[...columns.seatsOnTurn]}::smallint[],
       deadline_at = ${instant(columns.deadlineAt)}, due_at = ${instant(columns.dueAt)}, remind_at = ${instant(columns.remindAt)},
       started_at = CASE WHEN ${columns.status} IN ('running', 'ended') THEN COALESCE(started_at, ${now}) END,
       ended_at = CASE WHEN ${columns.status} IN ('ended', 'aborted') THEN COALESCE(ended_at, ${now}) END,
       result = ${columns.result === null ? null : JSON.stringify(columns.result)}::jsonb
-    WHERE id = ${gameId}::uuid AND version = ${from} RETURNING id`;
+    WHERE id = ${gameId}::uuid AND version = ${from}${isWanted} RETURNING id`;
+}
+
+function stillWanted(gameId: string, permit: Permit): Prisma.Sql {
+  switch (permit.type) {
+    case 'plan':
+      return Prisma.sql`SELECT 1 FROM plans p WHERE p.game_id = ${gameId}::uuid AND p.id = ${permit.id}::uuid AND p.status = 'active'`;
+    case 'autopilot':
+      return Prisma.sql`
+        SELECT 1 FROM autopilots a WHERE a.game_id = ${gameId}::uuid AND a.member_id = ${permit.memberId}::uuid AND ${permit.rule} = ANY(a.rules)`;
+  }
 }
 
 function insertGame({ gameId, events, columns, now }: Commit, game: NewGame): Prisma.Sql {

@@ -81,6 +81,11 @@ export interface PlayerVacation {
   readonly vacation: Vacation;
 }
 
+/** What the server may do for a seat only as long as its player wants it. Withdrawn in time, it is not done. */
+export type Permit =
+  | { readonly type: 'plan'; readonly id: string }
+  | { readonly type: 'autopilot'; readonly memberId: string; readonly rule: string };
+
 /** Everything that one decision changes: all of it happens, or none. */
 export interface Commit {
   readonly gameId: string;
@@ -97,9 +102,11 @@ export interface Commit {
   readonly vacation: PlayerVacation | null;
   readonly notices: readonly Notice[];
   readonly answer: AnswerRow | null;
+  /** Whose wish it is that this is done by itself; left out: nobody has to want it any more. */
+  readonly permit?: Permit;
 }
 
-/** `stale`: the game has another version by now; nothing was written. */
+/** `stale`: the game has another version by now, or the permit was withdrawn; nothing was written. */
 export type CommitResult = 'committed' | 'stale';
 
 /** A state that was kept to save folding the log. */
