@@ -3,6 +3,7 @@ import { FeedModule } from './feed/feed.module.js';
 import { GamesModule } from './games/games.module.js';
 import { NoticesModule } from './notices/notices.module.js';
 import { ApiPlatformModule } from './platform/api-platform.module.js';
+import { PlansModule } from './plans/plans.module.js';
 import { PlayersModule } from './players/players.module.js';
 import { RefereeModule } from './referee/referee.module.js';
 import { RulesetsModule } from './rulesets/rulesets.module.js';
@@ -14,6 +15,7 @@ import { TalkModule } from './talk/talk.module.js';
     ApiPlatformModule,
     PlayersModule,
     GamesModule,
+    PlansModule,
     RulesetsModule,
     RefereeModule,
     NoticesModule,

@@ -23,7 +23,18 @@ export {
 export { readDuration, writeDuration } from './duration.js';
 export { flagAction, type FlagAction, type Miss } from './flag.js';
 export * as clockLimits from './limits.js';
-export { FAULT_CODES, type Fault, type FaultCode, type Reading } from './reading.js';
+export {
+  FAULT_CODES,
+  readBoolean,
+  readFields,
+  reading,
+  readWord,
+  said,
+  type Fault,
+  type FaultCode,
+  type Reading,
+  type Refuse,
+} from './reading.js';
 export type { HoursJson } from './reading-times.js';
 export { openingBank, settle, settleAll, type EndedTurn, type Settlement } from './settle.js';
 export { readTimeControl } from './time-control-input.js';

@@ -82,6 +82,11 @@ export const PLATFORM_PROBLEMS = {
     status: 409,
     meaning: 'A player has at most one seat in a game.',
   },
+  too_many_plans: {
+    title: 'You have too many plans',
+    status: 409,
+    meaning: 'As many plans of yours wait for their turn as a player may have; take one back first.',
+  },
   game_full: {
     title: 'Every seat is taken',
     status: 409,
@@ -246,6 +251,11 @@ export const PLATFORM_PROBLEMS = {
     status: 422,
     meaning:
       'The preset and options do not go together (RULES 3, refused settings); `errors` names each conflict and its options.',
+  },
+  plan_refused: {
+    title: 'This plan cannot be read',
+    status: 422,
+    meaning: 'The steps of the plan are not well formed or out of bounds; `errors` says where and why.',
   },
   position_refused: {
     title: 'This position cannot be',
