@@ -64,15 +64,19 @@ export class Sweeper {
     for (let steps = 0; steps < MOST_STEPS; steps++) {
       const wish = this.nextStep(game);
       if (wish === null) {
-        // what became due while it was worked on was seen; anything else is due at its own time
-        const { dueAt } = dueTimes(game.table, (seat) => isBotIn(game, seat), this.clock.now().getTime());
-        return this.due.setDue(game.id, game.version, dueAt);
+        // what was done has said itself when something is due again
+        if (steps === 0) await this.due.setDue(game.id, game.version, this.dueAt(game));
+        return;
       }
       const outcome = await this.writer.act(game, wish);
       if (outcome === null) return; // somebody else was quicker, and has said when the game is due again
       game = outcome.game;
     }
     await this.due.setDue(game.id, game.version, this.clock.now().getTime());
+  }
+
+  private dueAt(game: FoldedGame): number | null {
+    return dueTimes(game.table, (seat) => isBotIn(game, seat), this.clock.now().getTime()).dueAt;
   }
 
   /** What happens next by itself; null: nothing now. */
