@@ -43,6 +43,7 @@ export interface GameResource {
   readonly timeControl: object | null;
   readonly undo: string;
   readonly startWhenFull: boolean;
+  readonly spectatorDelay: number;
   readonly rematchOf: string | null;
   readonly commitment: string;
   readonly host: { readonly id: string; readonly name: string } | null;
@@ -78,6 +79,7 @@ export function gameResource(row: GameRow, members: readonly Member[], now: Date
     timeControl: row.settings.timeControl ?? null,
     undo: row.settings.undo ?? USUAL_UNDO,
     startWhenFull: row.settings.startWhenFull ?? false,
+    spectatorDelay: row.settings.spectatorDelay ?? 0,
     rematchOf: row.settings.rematchOf ?? null,
     commitment: row.commitment,
     host: hostPlayerId === null ? null : { id: hostPlayerId, name: row.hostName ?? '' },

@@ -18,6 +18,7 @@ import { UNDO_RULES } from '../table/index.js';
 import { TimeControlSchema } from './clock.schema.js';
 import { GAME_STATUSES } from './dto/list-games.dto.js';
 import { VISIBILITIES } from './dto/create-game.dto.js';
+import { LONGEST_SPECTATOR_DELAY } from './visible-version.js';
 import { MOST_SUBSTITUTES } from './limits.js';
 
 /** A total or a score: no set has more pips in it. */
@@ -87,6 +88,7 @@ export const GameSchema = named(
     timeControl: nullable(TimeControlSchema),
     undo: choice('How far moves may be taken back.', UNDO_RULES),
     startWhenFull: truth('Whether the match starts by itself when the last seat is taken.'),
+    spectatorDelay: integer('By how many events spectators see a running match later.', 0, LONGEST_SPECTATOR_DELAY),
     rematchOf: nullable(uuid('The game that this is the rematch of.')),
     commitment: text('SHA-256 of the server’s seed (RECORD 4).', 64, { pattern: '^[0-9a-f]{64}$' }),
     host: nullable(

@@ -48,6 +48,7 @@ export class GamesService {
         timeControl: requestedTimeControl(wish.timeControl),
         undo: wish.undo ?? USUAL_UNDO,
         startWhenFull: wish.startWhenFull ?? false,
+        spectatorDelay: wish.spectatorDelay ?? 0,
       },
     });
   }

@@ -20,7 +20,7 @@ export interface GameWish {
   readonly ruleset: Ruleset;
   readonly name: string | null;
   readonly visibility: GameRow['visibility'];
-  readonly settings: NewGame['settings'] & Pick<GameSettings, 'startWhenFull' | 'rematchOf'>;
+  readonly settings: NewGame['settings'] & Pick<GameSettings, 'startWhenFull' | 'spectatorDelay' | 'rematchOf'>;
 }
 
 /** Makes games. */

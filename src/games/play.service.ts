@@ -12,6 +12,7 @@ import { seatedGame, seenGame } from './game-access.js';
 import { GameWriter } from './game-writer.js';
 import { madeAnswer } from './made-answer.js';
 import { stateResource } from './state-resource.js';
+import { VisibleVersions } from './visible-version.js';
 
 /** Play: what a seat sees, what it can do, and what it does. */
 @Injectable()
@@ -21,14 +22,16 @@ export class PlayService {
     private readonly writer: GameWriter,
     private readonly idempotency: Idempotency,
     private readonly clock: Clock,
+    private readonly visible: VisibleVersions,
   ) {}
 
   async state(ask: Ask, at: number | undefined): Promise<Answer> {
     const { row, viewer } = seenGame(ask);
+    const limit = await this.visible.limit(row, viewer);
     const game = await this.games.load(row);
-    if (at !== undefined && at > game.version)
-      throw invalid('at', 'out_of_bounds', `The game is at version ${game.version}.`);
-    const table = at === undefined ? game.table : await this.games.tableAt(row, at);
+    const latest = limit ?? game.version;
+    if (at !== undefined && at > latest) throw invalid('at', 'out_of_bounds', `The game is at version ${latest}.`);
+    const table = at === undefined && limit === null ? game.table : await this.games.tableAt(row, at ?? latest);
     const now = this.clock.now();
     return answer(200, stateResource(game.id, table, game.members, viewer, now), { etag: entityTag(table.version) });
   }

@@ -74,7 +74,7 @@ export class RematchService {
 function sameAgain({ id, name, visibility, preset, options, seats, settings }: GameRow): GameWish {
   const resolution = resolveRecordedRuleset({ preset, options: { ...options } }, seats);
   if (!resolution.ok) throw new Error(`The rules of game ${id} cannot be played any more.`);
-  const { autoForced, timeControl, undo = USUAL_UNDO, startWhenFull = false } = settings;
+  const { autoForced, timeControl, undo = USUAL_UNDO, startWhenFull = false, spectatorDelay = 0 } = settings;
   return {
     ruleset: resolution.ruleset,
     name,
@@ -84,6 +84,7 @@ function sameAgain({ id, name, visibility, preset, options, seats, settings }: G
       timeControl: requestedTimeControl(timeControl as Readonly<Record<string, unknown>> | null | undefined),
       undo: undo as UndoRule,
       startWhenFull,
+      spectatorDelay,
       rematchOf: id,
     },
   };

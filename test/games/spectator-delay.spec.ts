@@ -38,15 +38,11 @@ afterAll(() => server.close());
 const DELAY = 6;
 
 /** A game whose spectators are behind. */
-async function delayedTable(): Promise<Table> {
-  const table = await Table.laid(caller, 2, { options: { rounds: 1 } });
-  const { settings } = await server.prisma.game.findUniqueOrThrow({ where: { id: table.id } });
-  const delayed = { ...(settings as object), spectatorDelay: DELAY };
-  await server.prisma.game.update({ where: { id: table.id }, data: { settings: delayed } });
-  return table;
+function delayedTable(): Promise<Table> {
+  return Table.laid(caller, 2, { options: { rounds: 1 }, spectatorDelay: DELAY });
 }
 
-/** The last version that somebody without a token reads of, by every way to read but the state. */
+/** The last version that somebody without a token reads of, by every way to read. */
 async function read(table: Table): Promise<Record<string, number>> {
   const { body } = await caller.get(table.path('events?limit=100'));
   const picture = await caller.get(table.path('board.svg'));
@@ -54,12 +50,20 @@ async function read(table: Table): Promise<Record<string, number>> {
   const text = await caller.get(table.path('record.txt'));
   const tag = ({ headers }: { headers: Readonly<Record<string, string>> }): number =>
     Number(headers['etag']?.slice(1, -1));
-  return { events: body.items.at(-1)?.version ?? 0, board: tag(picture), record: tag(record), text: tag(text) };
+  const state = await caller.get(table.path('state'));
+  expect(state.body.version).toBe(tag(state));
+  return {
+    state: tag(state),
+    events: body.items.at(-1)?.version ?? 0,
+    board: tag(picture),
+    record: tag(record),
+    text: tag(text),
+  };
 }
 
 test('spectators see a running match so many events later, those who sit in it at once, and everybody all of it at its end', async () => {
   const table = await delayedTable();
-  expect(Object.values(await read(table))).toEqual([3, 3, 3, 3]);
+  expect(Object.values(await read(table))).toEqual([3, 3, 3, 3, 3]);
   const spectator = await StreamReader.open(`${url}${table.path('events/stream')}`);
   const player = await StreamReader.open(`${url}${table.path('events/stream')}`, bearer(table.token(1)));
   await spectator.count(3);
@@ -68,17 +72,25 @@ test('spectators see a running match so many events later, those who sit in it a
     const { version } = await table.state(1);
     await player.count(version);
     const seen = Math.max(3, version - DELAY);
-    expect(await read(table)).toEqual({ events: Math.min(seen, 100), board: seen, record: seen, text: seen });
-    expect((await caller.get(table.path(`board.svg?at=${seen + 1}`))).status).toBe(400);
-    expect((await caller.get(table.path(`board.svg?at=${seen}`))).status).toBe(200);
+    expect(await read(table)).toEqual({
+      state: seen,
+      events: Math.min(seen, 100),
+      board: seen,
+      record: seen,
+      text: seen,
+    });
+    for (const path of ['board.svg', 'state']) {
+      expect((await caller.get(table.path(`${path}?at=${seen + 1}`))).status).toBe(400);
+      expect((await caller.get(table.path(`${path}?at=${seen}`))).status).toBe(200);
+    }
     expect(spectator.frames.length).toBeLessThanOrEqual(seen);
     await spectator.count(seen);
   }
   const { version } = await table.state(1);
   await spectator.end();
   expect(spectator.frames.map(({ id }) => Number(id))).toEqual(Array.from({ length: version }, (_, i) => i + 1));
-  const { board, record, text } = await read(table);
-  expect([board, record, text]).toEqual([version, version, version]);
+  const { state, board, record, text } = await read(table);
+  expect([state, board, record, text]).toEqual([version, version, version, version]);
   await player.end();
 });
 
@@ -111,4 +123,13 @@ test('for a seat, and where there is no delay, nothing is asked and nothing is k
   const { id } = await delayedTable();
   expect(await visible.limit({ id, settings: { autoForced: true, spectatorDelay: 5 } }, { seat: 1 })).toBeNull();
   expect(await visible.limit({ id, settings: { autoForced: true } }, { seat: null })).toBeNull();
+});
+
+test('the delay is a setting of the game, within bounds', async () => {
+  const table = await delayedTable();
+  expect((await caller.get(table.path())).body).toMatchObject({ spectatorDelay: DELAY });
+  for (const spectatorDelay of [-1, 101, 1.5]) {
+    const heard = await caller.post('/v1/games', { token: table.token(1), body: { seats: 2, spectatorDelay } });
+    expect(heard).toMatchObject({ status: 400, body: { errors: [{ pointer: '/spectatorDelay' }] } });
+  }
 });

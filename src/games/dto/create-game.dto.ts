@@ -1,6 +1,7 @@
 import {
   BooleanField,
   ChoiceField,
+  IntegerField,
   JudgedIntegerField,
   ObjectField,
   TextField,
@@ -8,6 +9,7 @@ import {
 import { UNDO_RULES, USUAL_UNDO, type UndoRule } from '../../table/index.js';
 import { OPTIONS_SCHEMA } from '../../rulesets/options.schema.js';
 import { TIME_CONTROL_REQUEST } from '../clock.schema.js';
+import { LONGEST_SPECTATOR_DELAY } from '../visible-version.js';
 
 export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
 
@@ -75,6 +77,16 @@ export class CreateGameDto {
     default: false,
   })
   startWhenFull?: boolean;
+
+  @IntegerField({
+    min: 0,
+    max: LONGEST_SPECTATOR_DELAY,
+    description:
+      'By how many events those who do not sit in the game, the host too, see a running match later: its table, events, streams, record and picture. Its version and whom it waits for are no secret.',
+    optional: true,
+    default: 0,
+  })
+  spectatorDelay?: number;
 }
 
 /** Nothing at all: for requests that say everything by their path. */
