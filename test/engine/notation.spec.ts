@@ -410,6 +410,16 @@ describe('a text that is none', () => {
       16,
       'The tag Totals is missing.',
     ],
+    [
+      'places alone',
+      good
+        .split('\n')
+        .filter((each) => /^\[(Result|Totals|Places) /.test(each))
+        .join('\n'),
+      '[Places 1 2]',
+      16,
+      'The tag Totals is missing.',
+    ],
     ['totals without a result', '[Result "abandoned"]\n', '', 17, 'The tag Result is missing.'],
     ['another result', '[Result "abandoned"]', '[Result "lost"]', 18, 'The result is "completed" or "abandoned".'],
     ['a round without a starter', 'starter 2', 'begun 2', 18, 'Expected " starter ", found " begun 2".'],

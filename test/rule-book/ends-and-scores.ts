@@ -322,4 +322,10 @@ export const ENDS_AND_SCORES: readonly RuleCase[] = [
     ],
     then: { rounds: 0, toAct: [1], handCounts: [1, 9, 0] },
   },
+  {
+    says: 'Chicken Foot is blocked when all have passed, without any marker',
+    deal: { preset: 'chicken_foot', options: { rounds: 1, drawCount: 'none' }, hands: ['1-2', '3-4'] },
+    moves: ['1: pass', '2: pass'],
+    then: { status: 'ended', end: 'blocked: 3 7' },
+  },
 ];

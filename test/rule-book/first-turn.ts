@@ -326,4 +326,27 @@ export const FIRST_TURN: readonly RuleCase[] = [
     deal: { preset: 'classic_fast', hands: ['3-4 1-5', '2-12 2-6'], yard: '1-12' },
     then: { toAct: [1, 2], legal: ['1-12 on seat-1', 'pass', '2-12 on seat-2'], handCounts: [3, 2] },
   },
+  {
+    says: 'a seat that cannot begin a sealed train passes at once, and a marker falls on its private train',
+    deal: {
+      preset: 'club',
+      options: { firstTurn: 'simultaneous', firstTurnDoubles: 'deferred' },
+      hands: ['3-4 5-6', '2-12 8-9', '7-8 1-3'],
+      yard: '0-1 0-2',
+    },
+    then: { toAct: [2], lines: ['seat-1*:', 'seat-3*:'], handCounts: [3, 2, 3] },
+  },
+  {
+    option: 'passMarker',
+    value: 'optional',
+    says: 'a seat that cannot begin a sealed train is asked whether a marker falls',
+    deal: {
+      preset: 'club',
+      options: { firstTurn: 'simultaneous', firstTurnDoubles: 'deferred' },
+      hands: ['3-4 5-6', '2-12 8-9', '7-8 1-3'],
+      yard: '0-1 0-2',
+    },
+    moves: ['1: pass without marker', '3: pass'],
+    then: { toAct: [2], lines: ['seat-3*:'], handCounts: [3, 2, 3] },
+  },
 ];

@@ -376,4 +376,10 @@ export const REFUSED_MOVES: readonly RefusedMove[] = [
     tries: '1-2 on seat-1.1',
     detail: "1-2 does not fit: seat 1's train (branch seat-1.1) ends in 7.",
   },
+  {
+    code: 'lay_train_not_allowed',
+    deal: { preset: 'chicken_foot', hands: ['1-12 3-4', '2-12 5-6'] },
+    tries: '1: train 0-1',
+    detail: 'A train is laid at once only as the first tiles of a turn that may be long.',
+  },
 ];
