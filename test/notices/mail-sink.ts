@@ -16,12 +16,14 @@ export class MailSink {
   readonly unknown = new Set<string>();
   /** How many of the next mails are put off with 451 after they were sent. */
   busyFor = 0;
+  /** What the next mail is refused with after it was sent. */
+  objection: string | null = null;
 
   private readonly server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: ({ address }, _session, answer) => {
-      answer(this.unknown.has(address) ? refusal(550, '5.1.1 no such user') : null);
+      answer(this.unknown.has(address) ? refusal(550, 'no such user') : null);
     },
     onData: (stream, session, answer) => {
       const chunks: Buffer[] = [];
@@ -30,6 +32,11 @@ export class MailSink {
         if (this.busyFor > 0) {
           this.busyFor--;
           answer(refusal(451, '4.3.0 busy'));
+          return;
+        }
+        if (this.objection !== null) {
+          answer(refusal(550, this.objection));
+          this.objection = null;
           return;
         }
         const to = session.envelope.rcptTo.map(({ address }) => address).join(', ');

@@ -2,6 +2,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { LEASE } from '../../src/notices/delivery/delivery-book.js';
+import { FanOut } from '../../src/notices/fan-out.js';
 import { MOST_CONFIRMATIONS } from '../../src/notices/mail/mail-addresses.js';
 import { Table, type Person } from '../support/table.js';
 import { MailSink } from './mail-sink.js';
@@ -60,6 +62,13 @@ async function withMail(person: Person, wish: Record<string, unknown> = { mail: 
   return address;
 }
 
+/** A server makes the notices, takes the mails, and dies. */
+async function takeAndDie(): Promise<void> {
+  await world.server.app.get(FanOut).run();
+  const lease = new Date(world.clock.now().getTime() + LEASE);
+  await world.server.prisma.delivery.updateMany({ where: { status: 'pending' }, data: { dueAt: lease, attempts: 1 } });
+}
+
 test('twenty turns: one mail for each call to move, to the one who is called, also when the mail server is busy or the server dies', async () => {
   const table = await Table.laid(world.caller, 3, { preset: 'club' });
   const addresses: string[] = [];
@@ -74,10 +83,12 @@ test('twenty turns: one mail for each call to move, to the one who is called, al
       SELECT payload->'seats' AS seats FROM outbox WHERE game_id = ${table.id}::uuid AND topic = 'turn_began' AND delivered_at IS NULL`;
     called.push(...rows.flatMap(({ seats }) => seats).map((one) => addresses[one - 1] as string));
     if (turn % 4 === 0) sink.busyFor = 1;
+    if (turn % 5 === 0) await takeAndDie();
     await world.due();
-    if (turn % 4 === 0) world.clock.advance(10_000);
-    await world.due();
-    await world.due();
+    for (let again = 0; again < 3; again++) {
+      world.clock.advance(3 * LEASE);
+      await world.due();
+    }
     expect(sink.mails).toHaveLength(called.length);
     expect(seat).toBe(await table.mover());
     await table.advance();
@@ -214,6 +225,23 @@ test('a refused address is marked, the player can see it, and nothing goes there
   await setAddress(person, address);
   await world.due();
   expect(as<AddressAnswer>(await confirm(person, tokenTo(address))).status).toBe('confirmed');
+});
+
+test.each([
+  ['the address', '5.1.1 no such user', 'bounced'],
+  ['the text', '5.7.1 looks like spam', 'confirmed'],
+])('a mail that is refused because of %s (%s) leaves the address %s', async (_, objection, status) => {
+  const ann = await world.register('Ann');
+  const address = await withMail(ann, { mail: ['message'] });
+  const table = await Table.laid(world.caller, 2);
+  sink.mails.length = 0;
+  sink.objection = objection;
+  await world.post(table.id, 'message', { playerIds: [ann.id] });
+  await world.due();
+  expect((await addressOf(ann)).status).toBe(status);
+  world.clock.advance(HOUR);
+  await world.due();
+  expect(sink.to(address)).toHaveLength(status === 'confirmed' ? 1 : 0);
 });
 
 test('one click ends the mails, a look does not', async () => {

@@ -27,11 +27,12 @@ export class Receiver {
 
   private constructor(private readonly server: Server) {}
 
-  static async start(): Promise<Receiver> {
+  /** @param host of this machine, to listen on */
+  static async start(host = '127.0.0.1'): Promise<Receiver> {
     const server = createServer();
     const receiver = new Receiver(server);
     server.on('request', (request, response) => void receiver.hear(request, response));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(0, host, resolve));
     return receiver;
   }
 

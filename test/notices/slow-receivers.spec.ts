@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CALLS_AT_A_TIME, CALLS_TO_A_HOST } from '../../src/notices/webhooks/webhook-queue.js';
+import { CALLS_AT_A_TIME, CALLS_TO_A_HOST, CALLS_TO_FAILING } from '../../src/notices/webhooks/webhook-queue.js';
 import type { Person } from '../support/table.js';
 import { NoticeWorld, type WebhookAnswer } from './notice-world.js';
 import { Receiver, type Reaction } from './receiver.js';
@@ -101,4 +101,44 @@ it('a receiver that hangs up without an answer is called again later', async () 
   world.clock.set(String(delivery?.dueAt));
   await world.due();
   expect(await world.deliveries(mallory, hook)).toMatchObject([{ status: 'delivered', attempts: 2 }]);
+});
+
+it('a server that stops while a receiver lets it wait gives the message back, and another sends it', async () => {
+  const mallory = await world.register('Mallory');
+  const hook = await world.addWebhook(mallory, bad.url());
+  const stopping = await NoticeWorld.start({ backgroundWork: true }, undefined, world);
+  bad.reactions.push(hang);
+  await test(mallory, hook);
+  await until(() => bad.calls.length === 1);
+  await stopping.close();
+  expect(await world.deliveries(mallory, hook)).toMatchObject([{ status: 'pending', attempts: 0 }]);
+  await world.due();
+  expect(bad.calls).toHaveLength(2);
+  expect(new Set(bad.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+});
+
+it('receivers that failed before share a part of the room, however many hosts they have', async () => {
+  const everywhere = await Receiver.start('0.0.0.0');
+  const ann = await world.register('Ann');
+  const quick = await world.addWebhook(ann, good.url());
+  for (let i = 0; i < CALLS_TO_FAILING + 4; i++) {
+    const mallory = await world.register('Mallory');
+    await test(mallory, await world.addWebhook(mallory, everywhere.url('/', `127.0.1.${i + 1}`)));
+  }
+  await world.server.prisma.webhook.updateMany({
+    where: { id: { not: quick.id } },
+    data: { failingSince: new Date() },
+  });
+  everywhere.usual = hang;
+  await test(ann, quick);
+  const work = world.due();
+  await until(() => good.calls.length === 1 && everywhere.calls.length >= CALLS_TO_FAILING);
+  // a second look at what is due finds no more room
+  await test(ann, quick);
+  await until(() => good.calls.length === 2);
+  expect(everywhere.calls).toHaveLength(CALLS_TO_FAILING);
+  everywhere.usual = 200;
+  everywhere.cutOff();
+  await work;
+  await everywhere.stop();
 });
