@@ -31,6 +31,7 @@ export class InvitationsController {
       'host_only',
       'seat_unknown',
       'seat_empty',
+      'seat_not_abandoned',
       'seat_has_left',
       'match_not_running',
       'already_invited',

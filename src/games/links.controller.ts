@@ -30,6 +30,7 @@ export class LinksController {
       'host_only',
       'seat_unknown',
       'seat_empty',
+      'seat_not_abandoned',
       'seat_has_left',
       'match_not_running',
       'link_limit_reached',

@@ -81,6 +81,7 @@ export class SeatsController {
     problems: [
       'host_only',
       'seat_empty',
+      'seat_not_abandoned',
       'seat_has_left',
       'match_not_running',
       'substitute_limit_reached',

@@ -194,3 +194,12 @@ test('a seat changes hands so often and no more', async () => {
   expect(refused).toMatchObject({ status: 409, body: { code: 'substitute_limit_reached' } });
   expect(refused.body.detail).toContain(String(MOST_SUBSTITUTES));
 });
+
+test('the host cannot give away the seat of a player who plays with a clock and is there', async () => {
+  const table = await Table.begun(caller, 3, { timeControl: { preset: 'P3D' } });
+  const refused = await substitute(table, 2, table.token(1));
+  expect(refused).toMatchObject({ status: 409, body: { code: 'seat_not_abandoned' } });
+  const byLink = await caller.post(table.path('links'), { token: table.token(1), body: { seat: 2 } });
+  expect(byLink).toMatchObject({ status: 409, body: { code: 'seat_not_abandoned' } });
+  expect((await substitute(table, 2, table.token(2))).status).toBe(201);
+});

@@ -42,6 +42,12 @@ export const PLATFORM_PROBLEMS = {
     status: 403,
     meaning: 'Only somebody who sits in this game can do this.',
   },
+  seat_not_abandoned: {
+    title: 'The seat is played',
+    status: 409,
+    meaning:
+      'Whoever sits there plays with a clock and has missed no turn; only they can hand the seat over, not the host.',
+  },
   host_only: {
     title: 'Only the host may do this',
     status: 403,
