@@ -1,5 +1,5 @@
 import { decodeEvent, encodeEvent, StoredEventError, type StoredEvent } from '../engine/index.js';
-import { readCalendar, type Calendar, type TimeControlJson, type Vacation } from '../clocks/index.js';
+import { readCalendar, writeCalendar, type Calendar, type TimeControlJson, type Vacation } from '../clocks/index.js';
 import {
   isHouseEvent,
   isHouseEventType,
@@ -14,6 +14,9 @@ import {
 export function encodeTableEvent(event: TableEvent): StoredEvent {
   if (!isHouseEvent(event)) return encodeEvent(event);
   const { type, ...payload } = event;
+  // hours as they are read back: by the wall, not in minutes
+  if ('calendar' in payload)
+    return { type, payload: { ...payload, calendar: { ...payload.calendar, ...writeCalendar(payload.calendar) } } };
   return { type, payload };
 }
 

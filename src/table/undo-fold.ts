@@ -16,7 +16,7 @@ export function undoAfter(before: TableState, event: GameEvent): UndoState {
   return { ...undo, steps: [...undo.steps, { seat, auto, before: version, match, clock }], ask: null };
 }
 
-/** Shown tiles of the own hand are the mover's own doing; a draw, a deal, a hand laid open or a new person is a reveal. */
+/** Shown tiles of the own hand are the mover's own doing; an engine that the rules lay with the deal is nobody's. A draw, a deal, a hand laid open or a new person is a reveal. */
 function effectOf(event: GameEvent): Effect {
   switch (event.type) {
     case 'tile_played':
@@ -26,7 +26,6 @@ function effectOf(event: GameEvent): Effect {
       return event.sealed ? { type: 'reveal' } : { type: 'step', seat: event.seat, auto: false };
     case 'train_sealed':
     case 'turn_ended':
-    case 'engine_laid':
       return { type: 'step', seat: event.seat, auto: false };
     default:
       return { type: 'reveal' };

@@ -316,3 +316,20 @@ test('an announced vacation stops no clock of a game without vacations', async (
   await tell();
   expect(await deadlineOf(table, seat)).toBe(2 * DAY);
 });
+
+test('a player with playing hours of their own plays on, also for a server that folds the log anew', async () => {
+  const table = await begun({ ...STRICT, personalHours: true });
+  const seat = await table.mover();
+  const hours = { from: '22:00', to: '07:00' };
+  await write(personOf(table, seat), { playingHours: hours });
+  const { version } = await table.state(null);
+  await tell();
+  expect(await notedSince(table, version, seat)).toMatchObject([{ calendar: { playingHours: hours } }]);
+  const other = await startOn(server.config.databaseUrl);
+  try {
+    const heard = await new Caller(other).get(table.path('state'), { token: table.token(seat) });
+    expect(heard).toMatchObject({ status: 200, body: { version: version + 1 } });
+  } finally {
+    await other.close();
+  }
+});
