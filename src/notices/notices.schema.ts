@@ -29,7 +29,7 @@ export const DATA_FIELDS = {
   memberId: uuid('Whom it is about.'),
   playerId: uuid('Who did it.'),
   invitationId: uuid('The invitation.'),
-  messageId: uuid('The message.'),
+  message: integer('Number of the message in its game.', 1, 2_147_483_647),
   webhookId: uuid('The webhook.'),
   date: text('Digests: the day, `2026-12-24`.', 10),
   games: integer('Digests: how many games wait.', 0, 1_000_000),
