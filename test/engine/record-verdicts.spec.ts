@@ -16,6 +16,9 @@ describe('a record is refused with', () => {
 describe('a record stands', () => {
   it.each([
     ['as it is', 'shared-place', []],
+    ['with challenges and trains', 'challenge-1', []],
+    ['with departures, the boneyard shuffled anew', 'left-while-sealed', []],
+    ['with an engine that was drawn for', 'preset-mini_six-2', []],
     ['with its forced moves unmarked, since nobody can tell who made them', 'shared-place', unmarked(3, 18)],
     [
       'with a pass that says what it does anyway, where there is a choice',

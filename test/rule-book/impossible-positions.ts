@@ -774,4 +774,46 @@ export const IMPOSSIBLE_POSITIONS: readonly ImpossiblePosition[] = [
     pointer: '/ruleset',
     detail: 'lastTilePenalty 2 is given, but lastTileCall is off.',
   },
+  {
+    says: 'a turn that was ended by a double which is exhausted at once, though an earlier one waits',
+    changes: [
+      [
+        '/ruleset',
+        {
+          preset: 'app',
+          options: { maxPips: 6, mexicanTrains: 2, doubleFollowUp: 'anywhere', doublesPerTurn: 'any' },
+        },
+      ],
+      ['/engine', 6],
+      ['/seats/0/hand', ['1-2']],
+      ['/seats/1/handCount', 2],
+      ['/yardCount', 2],
+      [
+        '/lines',
+        [
+          { id: 'seat-1', tiles: ['6-3', '3-3'] },
+          { id: 'seat-2', tiles: ['6-4', '4-3', '3-0', '0-5', '5-5'] },
+          { id: 'mexican', tiles: ['6-1', '1-3', '3-2'] },
+          { id: 'mexican-2', tiles: ['6-5', '5-3'] },
+        ],
+      ],
+      [
+        '/openDoubles',
+        [
+          { at: 'seat-2', answers: 0, by: 1 },
+          { at: 'seat-1', answers: 0, by: 1 },
+        ],
+      ],
+      [
+        '/turn/played',
+        [
+          { tile: '5-5', at: 'seat-2' },
+          { tile: '3-3', at: 'seat-1' },
+        ],
+      ],
+    ],
+    code: 'turn_is_over',
+    pointer: '/turn',
+    detail: 'With the tiles laid in it this turn is over: another seat is to move.',
+  },
 ];
