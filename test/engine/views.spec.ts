@@ -60,3 +60,32 @@ test('no state is changed by what follows from it', () => {
   }
   for (const { state, text } of seen) expect(snapshot(state)).toBe(text);
 });
+
+test('a seat sees its own hand and how many tiles the others hold; somebody without a seat sees no hand', () => {
+  const table = dealTable({ hands: ['1-12 3-4', '2-12 5-6'] });
+  const handsFor = (seat: number | null): unknown =>
+    view(table.state(), seat === null ? { seat } : { seat }).seats.map(({ hand, handCount }) => [hand, handCount]);
+  expect(handsFor(1)).toEqual([
+    [['1-12', '3-4'], 2],
+    [null, 2],
+  ]);
+  expect(handsFor(2)).toEqual([
+    [null, 2],
+    [['2-12', '5-6'], 2],
+  ]);
+  expect(handsFor(null)).toEqual([
+    [null, 2],
+    [null, 2],
+  ]);
+});
+
+test('while first trains are sealed all see whose is in, and nobody on turn', () => {
+  const table = dealTable({ preset: 'classic_fast', hands: ['1-12 3-4', '2-12 5-6'] });
+  table.make('2: train 2-12');
+  const { seats, round } = view(table.state(), { seat: 1 });
+  expect(seats.map(({ sealed, handCount }) => [sealed, handCount])).toEqual([
+    [false, 2],
+    [true, 2],
+  ]);
+  expect(round).toMatchObject({ toMove: null, toSeal: [1] });
+});

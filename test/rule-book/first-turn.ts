@@ -349,4 +349,10 @@ export const FIRST_TURN: readonly RuleCase[] = [
     moves: ['1: pass without marker', '3: pass'],
     then: { toAct: [2], lines: ['seat-3*:'], handCounts: [3, 2, 3] },
   },
+  {
+    says: 'where a first turn may be played elsewhere, that is one tile, and no train follows it',
+    deal: { options: { firstTurn: 'whole_train' }, hands: ['1-12 1-5 2-12', '3-12 3-4 6-7'] },
+    moves: ['1: 1-12 on mexican'],
+    then: { toAct: [2], lines: ['mexican: 12-1'] },
+  },
 ];

@@ -816,4 +816,11 @@ export const IMPOSSIBLE_POSITIONS: readonly ImpossiblePosition[] = [
     pointer: '/turn',
     detail: 'With the tiles laid in it this turn is over: another seat is to move.',
   },
+  {
+    says: 'a preset with a name of 200 characters, which is not too long',
+    changes: [['/ruleset/preset', 'p'.repeat(200)]],
+    code: 'unknown_preset',
+    pointer: '/ruleset',
+    detail: `There is no preset "${'p'.repeat(40)}…".`,
+  },
 ];
