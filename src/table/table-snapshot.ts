@@ -6,7 +6,8 @@ import type { UndoRule } from './table-events.js';
 
 interface Written {
   readonly version: number;
-  readonly match: string;
+  /** What the engine wrote, read again. */
+  readonly match: unknown;
   readonly clock: ClockState | null;
   readonly undo: UndoRule;
 }
@@ -18,14 +19,20 @@ export function isWritable({ undo }: TableState): boolean {
 
 /** The table as text; the same table always gives the same text. */
 export function snapshotTable({ version, match, clock, undo }: TableState): string {
-  const written: Written = { version, match: snapshot(match), clock, undo: undo.rule };
-  return JSON.stringify(written);
+  const written: Written = { version, match: JSON.parse(snapshot(match)) as unknown, clock, undo: undo.rule };
+  return JSON.stringify(written, inOneOrder);
+}
+
+/** Fields by name: rules and calendars that came back from the database have them in another order than those made here. */
+function inOneOrder(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Reads what `snapshotTable` wrote. Whoever reads a stored one checks its hash first. */
 export function restoreTable(text: string): TableState {
   const { version, match, clock, undo } = JSON.parse(text) as Written;
-  return { version, match: restore(match), clock, undo: { rule: undo, steps: [], ask: null } };
+  return { version, match: restore(JSON.stringify(match)), clock, undo: { rule: undo, steps: [], ask: null } };
 }
 
 /** A hash of the whole table but for what can be taken back: equal tables have equal hashes. */

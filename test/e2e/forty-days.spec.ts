@@ -125,9 +125,9 @@ test('forty days of one game', async () => {
       expect((await caller.post('/v1/players/me/vacations', { token: table.token(BOB), body })).status).toBe(201);
       announced = true;
     }
-    if (day() > 25 && eve === '') {
+    if (day() > 28 && eve === '') {
       const made = await caller.post(table.path(`seats/${DI}/substitute`), {
-        token: table.token(ANN),
+        token: table.token(DI),
         body: { name: 'Eve' },
       });
       expect(made.status).toBe(201);
@@ -140,7 +140,7 @@ test('forty days of one game', async () => {
         await play(seat);
       } else if (seat === CY) {
         if (day() < 6) await play(seat);
-      } else if (eve !== '' || day() < 16 || day() > 19.5) await play(seat);
+      } else if (eve !== '' || day() < 20 || day() > 24.5) await play(seat);
     }
     if (!game.seatsToAct.includes(ANN)) await plan();
   }
