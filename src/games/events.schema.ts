@@ -232,7 +232,7 @@ for (const [type, { name, description, fields }] of Object.entries(VARIANTS)) {
     name,
     object(description, {
       version: versionNumber('The version that it led to.'),
-      at: instant('When.'),
+      happenedAt: instant('When.'),
       cause: nullable(CAUSE),
       type: choice('Which kind of event.', [type]),
       ...fields,

@@ -164,7 +164,12 @@ export class GameWriter {
 
   private outcomeOf(game: FoldedGame, wish: Intent): Outcome {
     const now = this.clock.now();
-    const circumstances = { now: now.getTime(), chance: chanceOf(game), cause: wish.cause ?? null };
+    const circumstances = {
+      now: now.getTime(),
+      chance: chanceOf(game),
+      cause: wish.cause ?? null,
+      isBot: (seat: number) => isBotIn(game, seat),
+    };
     const { events, table } = accepted(decideTable(game.table, wish.command, circumstances));
     const members = peopleAfter(game.members, { ...movedPeople(wish, events), now });
     const after = foldedGame(table, { ...game, members });

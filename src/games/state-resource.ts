@@ -22,7 +22,7 @@ export interface StateResource extends Omit<TableView, 'seats'> {
 /** An event as one viewer may see it. */
 export type EventResource = TableEventView & {
   readonly version: number;
-  readonly at: string;
+  readonly happenedAt: string;
   /** Why the server did it by itself: forced by the rules, or a clock, a bot, a plan; null: somebody asked for it. */
   readonly cause: { readonly type: string } | null;
 };
@@ -54,7 +54,7 @@ export function eventResource(
   const isForced = 'auto' in event && event.auto;
   return {
     version,
-    at: at.toISOString(),
+    happenedAt: at.toISOString(),
     cause: cause === null ? (isForced ? { type: 'forced' } : null) : { type: cause.type },
     ...viewTableEvent(event, viewer),
   };

@@ -4,7 +4,7 @@ import { isPaused } from './table-clock.js';
 import { seatRefusal, tableRefusal, type TableRefusal } from './table-refusals.js';
 import type { ClockState } from './table-state.js';
 
-/** Pauses by agreement: one asks, all others that are still in the match agree, anybody may decline or resume. */
+/** Pauses by agreement: one asks, all others who have a say agree, anybody may decline or resume. */
 export function decidePause(
   draft: Draft,
   wish: 'ask_pause' | 'agree_pause' | 'decline_pause',
@@ -42,7 +42,8 @@ export function decideResume(draft: Draft, seat: number): Refusal | TableRefusal
   return null;
 }
 
-function hasEverybodyAgreed({ table }: Draft): boolean {
-  const { by, agreed } = (table.clock as ClockState).pauseAsk ?? { by: 0, agreed: [] };
-  return table.match.seats.every(({ left }, i) => left !== null || i + 1 === by || agreed.includes(i + 1));
+function hasEverybodyAgreed(draft: Draft): boolean {
+  const { match, clock } = draft.table;
+  const { by, agreed } = (clock as ClockState).pauseAsk ?? { by: 0, agreed: [] };
+  return match.seats.every((_, i) => !draft.hasSay(i + 1) || i + 1 === by || agreed.includes(i + 1));
 }

@@ -27,6 +27,8 @@ export interface Circumstances {
   readonly chance: Chance | null;
   /** Why the server asks; null: a person does. */
   readonly cause: Cause | null;
+  /** Whether a bot plays a seat: it agrees to everything. Left out: none does. */
+  readonly isBot?: (seat: number) => boolean;
 }
 
 /** A table that a decision is worked out on, and the events so far. */
@@ -45,6 +47,11 @@ export class Draft {
   /** Whether the server asks for a bot. */
   get isForBot(): boolean {
     return this.circumstances.cause?.type === 'bot';
+  }
+
+  /** Whether a seat has a say: somebody plays it who is still in the match, and who is no bot. */
+  hasSay(seat: number): boolean {
+    return this.table.match.seats[seat - 1]?.left === null && this.circumstances.isBot?.(seat) !== true;
   }
 
   get table(): TableState {

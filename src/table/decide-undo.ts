@@ -25,12 +25,12 @@ export function decideUndo(
 }
 
 function ask(draft: Draft, seat: number): TableRefusal | null {
-  const { undo, match } = draft.table;
+  const { undo } = draft.table;
   if (undo.ask !== null) return tableRefusal('undo_already_asked');
   const index = undo.steps.findLastIndex((step) => step.seat === seat && !step.auto);
   const step = undo.steps[index];
   if (step === undefined) return tableRefusal('undo_crosses_reveal');
-  const of = othersIn(undo.steps.slice(index + 1), seat).filter((other) => match.seats[other - 1]?.left === null);
+  const of = othersIn(undo.steps.slice(index + 1), seat).filter((other) => draft.hasSay(other));
   if (of.length === 0) draft.emit({ type: 'moves_undone', seat, to: step.before });
   else if (undo.rule === 'own')
     return tableRefusal('undo_not_allowed', 'Others have acted since, and the game allows only the own last move.');

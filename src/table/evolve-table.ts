@@ -22,7 +22,9 @@ export function evolveTable(state: TableState | null, event: TableEvent, at: num
   }
   if (state === null) return begin(event);
   const match = evolve(state.match, event);
-  const clock = state.clock && ticked(state.clock, match, at);
+  // a wish for a pause was put to other people
+  const isAnotherTable = event.type === 'seat_left' || event.type === 'seat_substituted';
+  const clock = state.clock && ticked(isAnotherTable ? { ...state.clock, pauseAsk: null } : state.clock, match, at);
   return { version: state.version + 1, match, clock, undo: undoAfter(state, event) };
 }
 

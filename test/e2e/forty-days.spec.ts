@@ -43,7 +43,7 @@ function startOn(databaseUrl?: string): Promise<TestApp> {
 
 interface Told {
   readonly version: number;
-  readonly at: string;
+  readonly happenedAt: string;
   readonly type: string;
   readonly seat?: number;
   readonly action?: string;
@@ -168,9 +168,9 @@ test('forty days of one game', async () => {
   expect(planned).toBeGreaterThan(5);
   expect(events.some(({ seat, cause }) => seat === ANN && cause?.type === 'plan')).toBe(true);
   // no flag fell at a weekend, in the zone of whose it was
-  for (const { at, seat } of of('time_ran_out')) {
+  for (const { happenedAt, seat } of of('time_ran_out')) {
     const zone = zones[(seat ?? 1) - 1];
-    const weekday = new Date(at).toLocaleDateString('en', {
+    const weekday = new Date(happenedAt).toLocaleDateString('en', {
       weekday: 'short',
       ...(zone !== undefined && { timeZone: zone }),
     });
