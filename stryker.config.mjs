@@ -24,7 +24,8 @@ export default {
   tempDirName: join(tmpdir(), 'trainyard-mutation'),
   checkers: [],
   concurrency: 2,
-  timeoutMS: 20_000,
+  // endless mutants are stopped by how often they are met; a short time would count what a busy machine delays as killed
+  timeoutMS: 300_000,
   timeoutFactor: 3,
   thresholds: { high: 95, low: 90, break: 90 },
   reporters: ['clear-text', 'json', 'html', 'progress-append-only'],
