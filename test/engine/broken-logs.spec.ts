@@ -147,8 +147,8 @@ describe('a missing call', () => {
     const table = dealTable({ hands: ['1-12 3-4', '2-12 5-6', '7-8 9-9'], options: { lastTileCall: 'challenge' } });
     table.make('1: 1-12 on seat-1');
     table.make('3: leaves');
-    const may = [0, 1, 2, 3, 4].map((seat) => challenges(table.state(), seat).map(({ of }) => of));
-    expect(may).toEqual([[], [], [1], [], []]);
+    const may = [0, 1, 2, 3, 4].map((seat) => challenges(table.state(), seat));
+    expect(may).toEqual([[], [], [{ type: 'challenge', of: 1 }], [], []]);
   });
 });
 

@@ -355,4 +355,24 @@ export const FIRST_TURN: readonly RuleCase[] = [
     moves: ['1: 1-12 on mexican'],
     then: { toAct: [2], lines: ['mexican: 12-1'] },
   },
+  {
+    option: 'publicRun',
+    value: true,
+    says: 'a first turn of scope own is no public run, though the next train is open',
+    deal: {
+      preset: 'classic_public_run',
+      options: { firstTurnScope: 'own' },
+      hands: ['1-12 2-12', '3-12 4-5'],
+    },
+    moves: ['1: 1-12 on seat-1'],
+    then: { toAct: [2], lines: ['seat-1: 12-1', 'seat-2*:'] },
+  },
+  {
+    option: 'publicRun',
+    value: true,
+    says: 'a first turn of scope any may be one',
+    deal: { preset: 'classic_public_run', hands: ['1-12 2-12', '3-12 4-5'] },
+    moves: ['1: 1-12 on seat-1'],
+    then: { toAct: [1], legal: ['2-12 on seat-2', 'end'], lines: ['seat-1: 12-1', 'seat-2*:'] },
+  },
 ];

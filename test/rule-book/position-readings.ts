@@ -601,4 +601,22 @@ export const POSITION_READINGS: readonly PositionReadingCase[] = [
     ],
     legal: ['3-9 on mexican (answers_own_double)'],
   },
+  {
+    says: 'wild blanks that all lie, and a tile that answers the open double: it is not exhausted',
+    changes: [
+      ['/ruleset', { preset: 'wild_blanks', options: { maxPips: 6 } }],
+      ['/engine', 6],
+      ['/seats/0/hand', ['1-4', '2-3']],
+      ['/seats/1/handCount', 2],
+      ['/yardCount', 2],
+      [
+        '/lines',
+        [
+          { id: 'seat-2', tiles: ['6-4', '4-4'] },
+          { id: 'mexican', tiles: ['6-0', '0-1', '0-2', '0-3', '0-4', '0-5', '0-0'] },
+        ],
+      ],
+    ],
+    legal: ['1-4 on seat-2 (answers_open_double)'],
+  },
 ];
