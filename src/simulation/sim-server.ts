@@ -55,7 +55,8 @@ export interface Surroundings {
   readonly clock: SimClock;
   readonly turnstile: Turnstile;
   readonly dice: Dice;
-  readonly faults: Faults;
+  /** What may go wrong now. */
+  readonly faults: () => Faults;
 }
 
 /** Starts a process: it knows nothing but what the database says. */
@@ -93,9 +94,9 @@ class FallibleStore extends EventStore {
   async append(commit: Commit): Promise<CommitResult> {
     const { database, turnstile, dice, faults } = this.around;
     await turnstile.pass();
-    if (dice.happens(faults.lostBefore)) throw new DatabaseConnectionLost();
+    if (dice.happens(faults().lostBefore)) throw new DatabaseConnectionLost();
     const result = await database.append(commit);
-    if (dice.happens(faults.lostAfter)) throw new DatabaseConnectionLost();
+    if (dice.happens(faults().lostAfter)) throw new DatabaseConnectionLost();
     await turnstile.pass();
     return result;
   }

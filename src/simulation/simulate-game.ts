@@ -115,16 +115,7 @@ class World {
 
   private newServer(): SimServer {
     const { database, clock, turnstile, dice } = this;
-    const world = this;
-    return startServer({
-      database,
-      clock,
-      turnstile,
-      dice,
-      get faults() {
-        return world.faults;
-      },
-    });
+    return startServer({ database, clock, turnstile, dice, faults: () => this.faults });
   }
 
   private async setUp(): Promise<void> {

@@ -1,4 +1,4 @@
-// Trials: C13, C14, C18, C23, C26, C35, C56
+// Trials: C13, C18, C23, C26, C35, C56
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { Caller } from '../support/caller.js';

@@ -3,6 +3,6 @@ import { surviveKills } from '../support/killed-replicas.js';
 /** Five minutes of it; `SECONDS=3600` for an hour. */
 test('two servers, one killed every few seconds', async () => {
   const seen = await surviveKills(Number(process.env['SECONDS'] ?? 300), 16, 4_000);
-  console.log(JSON.stringify({ ...seen, lost: seen.lost.length }));
+  process.stdout.write(`${JSON.stringify({ ...seen, lost: seen.lost.length })}\n`);
   expect(seen).toMatchObject({ lost: [], doubled: [], streamFaults: [], noticeFaults: [] });
 });
