@@ -6,6 +6,7 @@ import type { GameRow } from '../platform/auth/game-row.js';
 import { decodeTableEvent, replayTable, restoreTable, type TableState, type TimedEvent } from '../table/index.js';
 import { EventStore, type LoggedEvent, type StoredSnapshot } from './event-store/event-store.js';
 import { foldedGame, type FoldedGame } from './folded-game.js';
+import { requireKnownRules } from './known-rules.js';
 import { membersOf, statusOf } from './match-facts.js';
 
 /** How many folded games are kept; about 10 kB each. */
@@ -25,6 +26,7 @@ export class FoldedGames {
 
   /** The game at the version of its row, or later where somebody was quicker; a Problem where its log does not replay. */
   async load(row: GameRow): Promise<FoldedGame> {
+    requireKnownRules(row);
     const kept = this.kept.get(row.id);
     if (kept !== undefined && kept.version >= row.version && row.status !== 'needs_repair') return kept;
     try {

@@ -267,3 +267,16 @@ test('a log that does not replay stops the clocks of its game and of no other', 
   expect((await eventsOf(whole)).some(({ type }) => type === 'time_ran_out')).toBe(true);
   expect(await sweep()).toBe(0);
 });
+
+test('the clocks of a game whose rules this server does not have are left to a server that has them', async () => {
+  const table = await timed(2, STRICT);
+  const { version } = await table.state(1);
+  await server.prisma.game.update({ where: { id: table.id }, data: { rulesVersion: '2' } });
+  clock.advance(2 * DAY + 1);
+  await sweep();
+  expect((await server.prisma.game.findUniqueOrThrow({ where: { id: table.id } })).version).toBe(version);
+  await server.prisma.game.update({ where: { id: table.id }, data: { rulesVersion: '1' } });
+  clock.advance(60_000);
+  await sweep();
+  expect((await eventsOf(table, version))[0]).toMatchObject({ type: 'time_ran_out' });
+});
