@@ -1,4 +1,5 @@
 import type { LeaveReason, RoundEndReason } from './events.js';
+import { OPTION_NAMES } from './option-catalogue.js';
 import type { Options, Ruleset } from './options.js';
 import type { LaidTile, Tile, TileSet } from './tiles.js';
 
@@ -211,9 +212,15 @@ export interface MatchState {
   result: MatchResult | null;
 }
 
+/** Options in the order of RULES 3, whichever way they came: what is shown of equal rules is equal to the byte. */
+function inOrder(options: Options): Options {
+  return Object.fromEntries(OPTION_NAMES.map((name) => [name, options[name]])) as unknown as Options;
+}
+
 /** Works a ruleset out. */
 export function compileRules(ruleset: Ruleset): Rules {
-  const { options, seats } = ruleset;
+  const { seats } = ruleset;
+  const options = inOrder(ruleset.options);
   const isChickenFoot = options.game === 'chicken_foot';
   const rootIds = isChickenFoot
     ? ['hub']

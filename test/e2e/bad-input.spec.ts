@@ -158,7 +158,7 @@ test.each([
 
 test.each([
   ['DELETE', '/v1/games', 'GET, HEAD, POST'],
-  ['PUT', '/v1/players/me', 'GET, HEAD'],
+  ['PUT', '/v1/players/me', 'DELETE, GET, HEAD'],
   ['PATCH', '/v1/games/01900000-0000-7000-8000-000000000000', 'GET, HEAD'],
 ] as const)('%s %s is told which methods there are', async (method, path, allow) => {
   const heard = await caller.call(method, path, {});

@@ -45,6 +45,8 @@ const shorts = (reader: StreamReader): string[] => reader.frames.map(short);
 
 /** Reads until what is said now has come: a message at this table is the last thing that happens. */
 async function upToNow(reader: StreamReader, table: Table, seat: number): Promise<void> {
+  // a feed that has not begun yet would take the mark for something of before
+  await reader.until(({ lastId }) => lastId !== '');
   const { body } = await say(table, seat, 'mark');
   const isMark = ({ data }: Frame): boolean =>
     data['gameId'] === table.id && (data['message'] as { id: unknown } | undefined)?.id === body.id;
