@@ -2,7 +2,8 @@ import { surviveKills } from '../support/killed-replicas.js';
 
 test('two servers, one killed every few seconds under load: no move lost or doubled, streams whole, every turn told once', async () => {
   const seen = await surviveKills(20, 4, 2_000);
-  expect(seen).toMatchObject({ lost: [], doubled: [], streamFaults: [], noticeFaults: [] });
+  expect(seen).toMatchObject({ lost: [], doubled: [], streamFaults: [], noticeFaults: [], webhookFaults: [] });
+  expect(seen.webhookCalls).toBeGreaterThan(5);
   expect(seen.kills).toBeGreaterThan(1);
   expect(seen.acknowledged).toBeGreaterThan(10);
   expect(seen.streamedEvents).toBeGreaterThan(seen.acknowledged);

@@ -2,9 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { compiledServer } from './compiled-server.js';
 import { freshDatabase, type TestDatabase } from './database.js';
+import { Receiver } from '../notices/receiver.js';
 import { Program } from './program.js';
 
 /** Servers on one database, of which one after the other is killed and started again while people play. */
+
+/** The shortest time there is: each minute a flag falls, and the server plays. */
+const A_MINUTE = {
+  pace: { type: 'per_turn', turn: 'PT1M' },
+  grace: 'PT0S',
+  vacations: 'none',
+  onFlag: { policy: 'play_safest' },
+};
 
 const SERVERS = 2;
 const SEATS = 2;
@@ -37,18 +46,26 @@ export interface SurvivedKills {
   /** Turns that were told to a player not once. */
   readonly noticeFaults: readonly string[];
   readonly notices: number;
+  /** Calls that a receiver was to get and did not, or that still wait. */
+  readonly webhookFaults: readonly string[];
+  readonly webhookCalls: number;
+  /** Flags that fell not once, or later than a minute. */
+  readonly flagFaults: readonly string[];
+  readonly flags: number;
 }
 
-/** Plays for so many seconds, with a kill every `everyMs`. */
-export async function surviveKills(seconds: number, games: number, everyMs: number): Promise<SurvivedKills> {
+/** Plays for so many seconds, with a kill every `everyMs`; in `idle` games nobody plays, and a flag falls each minute. */
+export async function surviveKills(seconds: number, games: number, everyMs: number, idle = 0): Promise<SurvivedKills> {
   const database = await freshDatabase();
   const project = await compiledServer();
   const servers = new Servers(project, database);
+  const receiver = await Receiver.start();
   try {
     await servers.startAll();
-    return await new Play(servers, database, games).run(seconds, everyMs);
+    return await new Play(servers, database, receiver, games, idle).run(seconds, everyMs);
   } finally {
     await servers.stopAll();
+    await receiver.stop();
     await database.drop();
   }
 }
@@ -92,6 +109,7 @@ class Servers {
       DATABASE_URL: this.database.url,
       DATABASE_POOL_SIZE: '6',
       RATE_LIMIT_FACTOR: '0',
+      WEBHOOK_PRIVATE_ADDRESSES: 'allow',
     });
     this.programs[which] = program;
     const [, url = ''] = await program.says(/(http:\/\/[^\s"/]+:\d+)/);
@@ -119,12 +137,15 @@ class Play {
   constructor(
     private readonly servers: Servers,
     private readonly database: TestDatabase,
+    private readonly receiver: Receiver,
     private readonly games: number,
+    private readonly idle: number,
   ) {}
 
   async run(seconds: number, everyMs: number): Promise<SurvivedKills> {
     const matches: Match[] = [];
-    for (let i = 0; i < this.games; i++) matches.push(await this.begin(i));
+    for (let i = 0; i < this.games; i++) matches.push(await this.begin(i, {}));
+    for (let i = 0; i < this.idle; i++) await this.begin(this.games + i, { timeControl: A_MINUTE });
     const streams = matches.map((match) => this.follow(match));
     const players = matches.map((match) => this.play(match));
     const until = Date.now() + seconds * 1000;
@@ -171,7 +192,7 @@ class Play {
     throw new Error(`no answer to ${method} ${path}`);
   }
 
-  private async begin(number: number): Promise<Match> {
+  private async begin(number: number, more: Record<string, unknown>): Promise<Match> {
     const people: { id: string; token: string }[] = [];
     for (let seat = 1; seat <= SEATS; seat++) {
       const { body } = await this.ask('POST', '/v1/players', null, { body: { name: `Player ${number}.${seat}` } });
@@ -179,7 +200,8 @@ class Play {
       people.push({ id: player.id, token: token.token });
     }
     const [host] = people.map(({ token }) => token);
-    const made = await this.ask('POST', '/v1/games', host ?? null, { body: { preset: 'app', seats: SEATS } });
+    const made = await this.ask('POST', '/v1/games', host ?? null, { body: { preset: 'app', seats: SEATS, ...more } });
+    await this.ask('POST', '/v1/webhooks', host ?? null, { body: { url: this.receiver.url(`/${number}`) } });
     const id = String(made.body['id']);
     for (const [i, { token }] of people.entries())
       await this.ask('POST', `/v1/games/${id}/seats`, token, { body: { type: 'self', seat: i + 1 } });
@@ -262,6 +284,8 @@ class Play {
       }
       const { doubled, streamFaults, streamedEvents, reconnects } = this;
       const { faults, notices } = await noticeFaults(client);
+      const webhookFaults = await undelivered(client, this.receiver);
+      const { flags, faults: flagFaults } = await flagsOf(client);
       for (const { id } of matches) {
         const { body } = await this.ask('POST', '/v1/referee/records', null, {
           body: (await this.ask('GET', `/v1/games/${id}/record`, null)).body,
@@ -279,6 +303,10 @@ class Play {
         reconnects,
         noticeFaults: faults,
         notices,
+        webhookFaults,
+        webhookCalls: this.receiver.calls.length,
+        flagFaults,
+        flags,
       };
     } finally {
       await client.end();
@@ -307,6 +335,37 @@ async function noticeFaults(client: Client): Promise<{ faults: string[]; notices
     .filter(({ id, player }) => times.get(`outbox:${id} ${player}`) !== 1)
     .map(({ id, player }) => `${id} to ${player}: ${times.get(`outbox:${id} ${player}`) ?? 0} times`);
   return { faults, notices: told.length };
+}
+
+/** Calls that were settled as delivered and never came, and those that nobody has settled. A call may come twice, with one id. */
+async function undelivered(client: Client, receiver: Receiver): Promise<string[]> {
+  for (let tries = 0; tries < 2400; tries++) {
+    const { rows } = await client.query<{ left: number }>(
+      `SELECT count(*)::int AS left FROM deliveries WHERE status = 'pending'`,
+    );
+    if (rows[0]?.left === 0) break;
+    await sleep(100);
+  }
+  const { rows } = await client.query<{ id: string; status: string; channel: string }>(
+    `SELECT id, status, channel FROM deliveries WHERE channel = 'webhook' AND status <> 'stale'`,
+  );
+  const came = new Set(receiver.calls.map(({ headers }) => String(headers['webhook-id'])));
+  return rows
+    .filter(({ id, status }) => status !== 'delivered' || ![...came].some((one) => one.includes(id)))
+    .map(({ id, status }) => `${id}: ${status}`);
+}
+
+/** Every flag that fell: once a turn, and within a minute of the deadline, which is a minute after the turn began. */
+async function flagsOf(client: Client): Promise<{ flags: number; faults: string[] }> {
+  const { rows } = await client.query<{ game: string; seq: number; lag: number }>(
+    `SELECT e.game_id AS game, e.seq, extract(epoch FROM e.created_at - (
+       SELECT max(b.created_at) FROM events b WHERE b.game_id = e.game_id AND b.seq < e.seq))::float8 - 60 AS lag
+     FROM events e WHERE e.type = 'time_ran_out'`,
+  );
+  const faults = rows
+    .filter(({ lag }) => lag < 0 || lag > 60)
+    .map(({ game, seq, lag }) => `${game} ${seq}: ${lag.toFixed(1)} s late`);
+  return { flags: rows.length, faults };
 }
 
 /** The ids of a stream of events. */
