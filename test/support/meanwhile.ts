@@ -21,7 +21,7 @@ export async function askedMeanwhile<T>(
       const asked = ask().finally(() => {
         isAnswered = true;
       });
-      while (!isAnswered && !(await somebodyWaits(tx))) await pause(5);
+      while (!isAnswered && !(await somebodyWaits(prisma))) await pause(5);
       // in an object, since a promise alone would be waited for
       return { answer: asked };
     },
@@ -30,8 +30,9 @@ export async function askedMeanwhile<T>(
   return answer;
 }
 
-async function somebodyWaits(tx: Transaction): Promise<boolean> {
-  const [row] = await tx.$queryRaw<{ waiting: bigint }[]>`
+/** Asked outside the transaction: inside it PostgreSQL shows each time what it showed first. */
+async function somebodyWaits(prisma: TestApp['prisma']): Promise<boolean> {
+  const [row] = await prisma.$queryRaw<{ waiting: bigint }[]>`
     SELECT count(*) AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   return Number(row?.waiting ?? 0) > 0;
 }
