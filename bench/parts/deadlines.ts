@@ -21,6 +21,8 @@ const A_SECOND = 20;
 const MINUTE = 60_000;
 /** Until the games are written and looked at for the first time. */
 const LEAD = 15_000;
+/** What writing one of them takes at most. */
+const MILLISECONDS_A_GAME = 1.2;
 const DAY = 24 * 60 * MINUTE;
 
 interface Fallen {
@@ -83,7 +85,7 @@ async function timedGame(api: ApiClient): Promise<string> {
  * @returns when the first are due, in milliseconds since 1970
  */
 async function multiply(database: pg.Client, game: string, live: number): Promise<number> {
-  const from = Date.now() + LEAD + live / 2;
+  const from = Date.now() + LEAD + live * MILLISECONDS_A_GAME;
   await database.query(
     `CREATE TABLE copies AS
      SELECT gen_random_uuid() AS id, n, to_timestamp($1::float8 / 1000) + CASE

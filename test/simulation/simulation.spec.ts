@@ -33,7 +33,7 @@ async function firstBroken(plant: Plant): Promise<Broken | null> {
   for (let i = 1; i <= 30; i++) {
     const broken = await simulateGame(`planted-${i}`, plant).then(
       () => null,
-      (error: unknown) => error,
+      (error: unknown) => error as Error,
     );
     if (broken instanceof Broken) return broken;
     if (broken !== null) throw broken;
