@@ -29,8 +29,6 @@ export interface Faults {
   readonly lostAfter: number;
   /** The process dies; all that it held is gone. */
   readonly crash: number;
-  /** Word of a change does not reach the other server. */
-  readonly lostSignal: number;
 }
 
 /** The connection to the database broke; whether the statement was carried out is not known. */

@@ -47,8 +47,8 @@ const START = Date.UTC(2026, 2, 20, 8);
 const PATIENCE = 150;
 const MOST_STEPS = 4_000;
 
-const FAULTS: Faults = { lostBefore: 0.03, lostAfter: 0.05, crash: 0.03, lostSignal: 1 };
-const NONE: Faults = { lostBefore: 0, lostAfter: 0, crash: 0, lostSignal: 0 };
+const FAULTS: Faults = { lostBefore: 0.03, lostAfter: 0.05, crash: 0.03 };
+const NONE: Faults = { lostBefore: 0, lostAfter: 0, crash: 0 };
 
 /** A request that a client has sent and not been answered, or wants to send again. */
 interface Request {

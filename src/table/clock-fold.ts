@@ -88,12 +88,13 @@ function closed(clock: ClockState, seat: number, turn: TurnClock, at: number): C
 /** A calendar as noted now; the turn that runs keeps zone, days and hours, and learns of the vacations. */
 export function withCalendar(clock: ClockState, seat: number, calendar: Calendar): ClockState {
   const { turn } = clock.seats[seat - 1] as SeatClock;
-  const { vacations, vacationDaysPerYear, automaticVacations } = calendar;
-  const running = turn && {
-    ...turn,
-    calendar: { ...turn.calendar, vacations, vacationDaysPerYear, automaticVacations },
-  };
-  return withSeat(clock, seat, { calendar, turn: running });
+  return withSeat(clock, seat, { calendar, turn: turn && { ...turn, calendar: informed(turn.calendar, calendar) } });
+}
+
+/** The calendar that a turn goes by, with the vacations that are known by now. */
+function informed(ofTurn: Calendar, known: Calendar): Calendar {
+  const { vacations, vacationDaysPerYear, automaticVacations } = known;
+  return { ...ofTurn, vacations, vacationDaysPerYear, automaticVacations };
 }
 
 /**
@@ -112,8 +113,7 @@ export function reopened(now: ClockState, then: ClockState, undone: readonly num
       const isSame = seat.turn?.key === turn.key;
       const goesOn = isSame && seat.turn !== null ? seat.turn : turn;
       if (isSame && !undone.includes(i + 1)) return seat;
-      const { vacations, vacationDaysPerYear, automaticVacations } = seat.calendar;
-      const calendar = { ...goesOn.calendar, vacations, vacationDaysPerYear, automaticVacations };
+      const calendar = informed(goesOn.calendar, seat.calendar);
       return { ...seat, bankMs, turn: { ...goesOn, calendar, reopenedAt: [...goesOn.reopenedAt, at] } };
     }),
   };

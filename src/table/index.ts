@@ -6,7 +6,6 @@ export type { SeatCalendar, TableCommand } from './commands.js';
 export { decideTable, type CausedEvent, type Circumstances, type TableDecision } from './decide-table.js';
 export { effectiveEvents } from './effective-log.js';
 export { evolveTable, replayTable, type TimedEvent } from './evolve-table.js';
-export { NO_CALENDAR } from './clock-fold.js';
 export { dueSeats, dueTimes, isPaused, remindersOf, seatDeadline, type DueTimes } from './table-clock.js';
 export { decodeTableEvent, encodeTableEvent } from './table-event-codec.js';
 export { viewTableEvent, type HouseEventView, type TableEventView } from './table-event-view.js';

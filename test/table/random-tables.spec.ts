@@ -27,6 +27,9 @@ import { playTable, type Entry, type PlayedTable, type TableSetting } from './ra
 
 /** What holds at every table, whatever is played, taken back, paused or missed at it. */
 
+/** The same tables in each run: no test hangs on luck. */
+const SEED = 20261130;
+
 const setting = (commands: number, toEnd: boolean): fc.Arbitrary<TableSetting> =>
   fc.record({
     ruleset: anyRuleset(2),
@@ -41,7 +44,7 @@ const check = (holds: (table: PlayedTable) => void, numRuns: number, commands = 
     fc.property(setting(commands, toEnd), (one) => {
       holds(playTable(one));
     }),
-    { numRuns },
+    { numRuns, seed: SEED },
   );
 };
 
