@@ -55,6 +55,12 @@ module.exports = {
       { path: [API, PURE, RULES, TABLE], pathNot: '^src/(engine|table)/index[.]ts$' },
     ),
     forbid(
+      'the-one-path-knows-no-route',
+      'How a game is kept and changed does not depend on who asks.',
+      { path: '^src/games/(core|event-store)/' },
+      { path: '^src/games/', pathNot: '^src/games/(core|event-store)/' },
+    ),
+    forbid(
       'nobody-knows-the-commands',
       'Commands are on the outside.',
       { path: '^src/(?!cli/)' },

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { gameOf, Signals, Watch } from '../games/signals.js';
+import { gameOf, Signals, Watch } from '../games/core/signals.js';
 import { FeedStore } from './feed-store.js';
 
 /**

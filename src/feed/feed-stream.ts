@@ -1,6 +1,6 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { Watch } from '../games/signals.js';
+import type { Watch } from '../games/core/signals.js';
 import { HEARTBEAT, SseLine } from '../platform/http/sse-line.js';
 import { changeResource } from './change-resource.js';
 import { cursorText, FEED_START, isLater, type FeedCursor } from './feed-cursor.js';

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { EmptyDto } from '../games/dto/create-game.dto.js';
-import { TicketSchema } from '../games/events.schema.js';
-import { MOST_STREAMS } from '../games/stream-slots.js';
+import { EmptyDto } from '../games/lobby/dto/create-game.dto.js';
+import { TicketSchema } from '../games/watch/events.schema.js';
+import { MOST_STREAMS } from '../games/watch/stream-slots.js';
 import type { Answer } from '../platform/http/answer.js';
 import { Asked, type Ask } from '../platform/http/ask.js';
 import { Operation } from '../platform/openapi/operation.js';

@@ -10,7 +10,7 @@ import {
   uuid,
   versionNumber,
 } from '../platform/openapi/shapes.js';
-import { GAME_STATUSES } from '../games/dto/list-games.dto.js';
+import { GAME_STATUSES } from '../games/lobby/dto/list-games.dto.js';
 
 export const FeedGameSchema = named(
   'FeedGame',

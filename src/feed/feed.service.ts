@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { StreamSlots } from '../games/stream-slots.js';
-import { StreamTickets } from '../games/stream-tickets.js';
-import { Viewers } from '../games/viewers.js';
+import { StreamSlots } from '../games/watch/stream-slots.js';
+import { StreamTickets } from '../games/watch/stream-tickets.js';
+import { Viewers } from '../games/watch/viewers.js';
 import type { PlayerCaller } from '../platform/auth/caller.js';
 import { secretAnswer, type Answer } from '../platform/http/answer.js';
 import type { Ask } from '../platform/http/ask.js';

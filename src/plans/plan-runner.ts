@@ -1,9 +1,9 @@
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { legalMoves, seatsToAct, view } from '../engine/index.js';
 import { EventStore } from '../games/event-store/event-store.js';
-import type { FoldedGame } from '../games/folded-game.js';
-import { GameWriter } from '../games/game-writer.js';
-import { Sequels } from '../games/sequels.js';
+import type { FoldedGame } from '../games/core/folded-game.js';
+import { GameWriter } from '../games/core/game-writer.js';
+import { Sequels } from '../games/core/sequels.js';
 import { Clock } from '../platform/clock.js';
 import { Problem } from '../platform/problems/problem.js';
 import { decodeTableEvent, isHouseEvent } from '../table/index.js';

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { FoldedGames } from '../games/folded-games.js';
+import { FoldedGames } from '../games/core/folded-games.js';
 import { PlanRunner } from './plan-runner.js';
 import { PlanStore } from './plan-store.js';
 

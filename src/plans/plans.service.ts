@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { decide, legalMoves, seatsToAct, view, type MatchState } from '../engine/index.js';
-import { memberIn, type FoldedGame } from '../games/folded-game.js';
-import { FoldedGames } from '../games/folded-games.js';
-import { seatedGame } from '../games/game-access.js';
-import { mismatch } from '../games/game-writer.js';
-import { statusOf } from '../games/match-facts.js';
+import { memberIn, type FoldedGame } from '../games/core/folded-game.js';
+import { FoldedGames } from '../games/core/folded-games.js';
+import { seatedGame } from '../games/core/game-access.js';
+import { mismatch } from '../games/core/game-writer.js';
+import { statusOf } from '../games/core/match-facts.js';
 import { Clock } from '../platform/clock.js';
 import { answer, emptyAnswer, type Answer } from '../platform/http/answer.js';
 import type { Ask } from '../platform/http/ask.js';

@@ -1,6 +1,6 @@
 import { decide, legalMoves, view } from '../engine/index.js';
-import type { FoldedGame } from '../games/folded-game.js';
-import { chanceOf } from '../games/game-chance.js';
+import type { FoldedGame } from '../games/core/folded-game.js';
+import { chanceOf } from '../games/core/game-chance.js';
 import type { Situation } from './judge-plan.js';
 
 /** What the plan of a seat is judged by in a game as it stands. */

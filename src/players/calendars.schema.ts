@@ -1,4 +1,4 @@
-import { CalendarSchema } from '../games/clock.schema.js';
+import { CalendarSchema } from '../games/lobby/clock.schema.js';
 import { named } from '../platform/openapi/schema-registry.js';
 import { choice, instant, integer, list, nullable, object, text, uuid } from '../platform/openapi/shapes.js';
 

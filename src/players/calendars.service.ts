@@ -9,7 +9,7 @@ import {
   type Calendar,
   type Reading,
 } from '../clocks/index.js';
-import { Calendars } from '../games/calendars.js';
+import { Calendars } from '../games/due/calendars.js';
 import { calendarChange } from '../games/event-store/calendar-change.sql.js';
 import { Clock } from '../platform/clock.js';
 import { PrismaService } from '../platform/database/prisma.service.js';

@@ -1,8 +1,8 @@
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { view } from '../engine/index.js';
-import { FoldedGames } from '../games/folded-games.js';
-import { GameWriter, type Change } from '../games/game-writer.js';
-import { memberAt, statusOf } from '../games/match-facts.js';
+import { FoldedGames } from '../games/core/folded-games.js';
+import { GameWriter, type Change } from '../games/core/game-writer.js';
+import { memberAt, statusOf } from '../games/core/match-facts.js';
 import { GAME_COLUMNS } from '../platform/auth/directory.js';
 import type { GameRow } from '../platform/auth/game-row.js';
 import { Clock } from '../platform/clock.js';

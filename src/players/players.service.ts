@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { GameList } from '../games/game-list.js';
-import { gameResource } from '../games/game-resource.js';
+import { GameList } from '../games/lobby/game-list.js';
+import { gameResource } from '../games/lobby/game-resource.js';
 import type { PlayerCaller } from '../platform/auth/caller.js';
 import { ALL_SCOPES } from '../platform/auth/scopes.js';
 import { Clock } from '../platform/clock.js';

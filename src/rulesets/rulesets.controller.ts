@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RulesetSchema } from '../games/game.schema.js';
+import { RulesetSchema } from '../games/lobby/game.schema.js';
 import type { Answer } from '../platform/http/answer.js';
 import { Operation } from '../platform/openapi/operation.js';
 import { CountsAs } from '../platform/rate-limits/budget.js';

@@ -1,7 +1,7 @@
 import { checkRecord, exportRecord, replay, seatsToAct, stateHash, turnsAsked } from '../engine/index.js';
 import { DEAL_CRYPTO } from '../fair-deal/index.js';
 import type { LoggedEvent } from '../games/event-store/event-store.js';
-import { noticesOf } from '../games/notices-of.js';
+import { noticesOf } from '../games/core/notices-of.js';
 import {
   decodeTableEvent,
   dueTimes,

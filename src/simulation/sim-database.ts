@@ -1,4 +1,4 @@
-import { LEASE_MILLISECONDS, type RemindedGame } from '../games/due-games.js';
+import { LEASE_MILLISECONDS, type RemindedGame } from '../games/due/due-games.js';
 import type { Commit, CommitResult, LoggedEvent, Member, Notice } from '../games/event-store/event-store.js';
 import { MemoryEventStore, type Kept } from '../games/event-store/memory-event-store.js';
 import type { GameRow } from '../platform/auth/game-row.js';

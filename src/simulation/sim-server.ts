@@ -1,5 +1,5 @@
 import type { Dice } from '../bots/index.js';
-import { DueGames, type RemindedGame } from '../games/due-games.js';
+import { DueGames, type RemindedGame } from '../games/due/due-games.js';
 import {
   EventStore,
   type Commit,
@@ -9,12 +9,12 @@ import {
   type Notice,
   type StoredSnapshot,
 } from '../games/event-store/event-store.js';
-import { FoldedGames } from '../games/folded-games.js';
-import { GameWriter } from '../games/game-writer.js';
-import { Reminders } from '../games/reminders.js';
-import { Sequels } from '../games/sequels.js';
-import { SignalLine, Signals } from '../games/signals.js';
-import { Sweeper } from '../games/sweeper.js';
+import { FoldedGames } from '../games/core/folded-games.js';
+import { GameWriter } from '../games/core/game-writer.js';
+import { Reminders } from '../games/due/reminders.js';
+import { Sequels } from '../games/core/sequels.js';
+import { SignalLine, Signals } from '../games/core/signals.js';
+import { Sweeper } from '../games/due/sweeper.js';
 import type { GameRow } from '../platform/auth/game-row.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
 import { KeptAnswers, type StoredAnswer } from '../platform/idempotency/kept-answers.js';

@@ -20,8 +20,8 @@ import {
 } from '../clocks/index.js';
 import { commitmentOf } from '../fair-deal/index.js';
 import type { NewGame } from '../games/event-store/event-store.js';
-import { memberIn, type FoldedGame } from '../games/folded-game.js';
-import type { Intent } from '../games/game-writer.js';
+import { memberIn, type FoldedGame } from '../games/core/folded-game.js';
+import type { Intent } from '../games/core/game-writer.js';
 import { answer, textAnswer, type Answer } from '../platform/http/answer.js';
 import type { PendingAnswer } from '../platform/idempotency/idempotency.js';
 import { Problem } from '../platform/problems/problem.js';

@@ -1,4 +1,4 @@
-import type { MemberResource } from '../games/game-resource.js';
+import type { MemberResource } from '../games/lobby/game-resource.js';
 import { PHRASES, type Phrase } from './phrases.js';
 
 /** A message as it is stored, with who wrote it. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { seenGame } from '../games/game-access.js';
+import { seenGame } from '../games/core/game-access.js';
 import { Clock } from '../platform/clock.js';
 import { PrismaService } from '../platform/database/prisma.service.js';
 import { answer, type Answer } from '../platform/http/answer.js';

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { hostedGame, isHost, seatedGame, seenGame } from '../games/game-access.js';
-import { Signals, talkOf } from '../games/signals.js';
-import { Viewers } from '../games/viewers.js';
+import { hostedGame, isHost, seatedGame, seenGame } from '../games/core/game-access.js';
+import { Signals, talkOf } from '../games/core/signals.js';
+import { Viewers } from '../games/watch/viewers.js';
 import { Clock } from '../platform/clock.js';
 import { answer, emptyAnswer, secretAnswer, type Answer } from '../platform/http/answer.js';
 import type { Ask } from '../platform/http/ask.js';

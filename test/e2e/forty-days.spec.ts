@@ -2,7 +2,7 @@
 import { Clock } from '../../src/platform/clock.js';
 import { DueWork } from '../../src/platform/due-work/due-work.js';
 import { decodeTableEvent, replayTable, tableHash } from '../../src/table/index.js';
-import { FoldedGames } from '../../src/games/folded-games.js';
+import { FoldedGames } from '../../src/games/core/folded-games.js';
 import { Directory } from '../../src/platform/auth/directory.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller } from '../support/caller.js';

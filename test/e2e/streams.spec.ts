@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller } from '../support/caller.js';
-import { Signals } from '../../src/games/signals.js';
+import { Signals } from '../../src/games/core/signals.js';
 import { Table } from '../support/table.js';
 
 let server: TestApp;

@@ -1,7 +1,7 @@
 // Trials: C62, C80, C81
 import pg from 'pg';
-import { Watch } from '../../src/games/signals.js';
-import { MOST_STREAMS } from '../../src/games/stream-slots.js';
+import { Watch } from '../../src/games/core/signals.js';
+import { MOST_STREAMS } from '../../src/games/watch/stream-slots.js';
 import { FeedHub } from '../../src/feed/feed-hub.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller } from '../support/caller.js';

@@ -3,8 +3,8 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller, type Heard } from '../support/caller.js';
 import { register, Table, type Person } from '../support/table.js';
 import { TestClock } from '../support/test-clock.js';
-import { CalendarNews, SETTLES_AFTER_MS } from '../../src/games/calendar-news.js';
-import { Sweeper } from '../../src/games/sweeper.js';
+import { CalendarNews, SETTLES_AFTER_MS } from '../../src/games/due/calendar-news.js';
+import { Sweeper } from '../../src/games/due/sweeper.js';
 import { MOST_VACATIONS } from '../../src/players/calendars.service.js';
 import { Clock } from '../../src/platform/clock.js';
 

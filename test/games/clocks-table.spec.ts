@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller, type Heard } from '../support/caller.js';
 import { register, Table } from '../support/table.js';
 import { TestClock } from '../support/test-clock.js';
-import { Sweeper } from '../../src/games/sweeper.js';
+import { Sweeper } from '../../src/games/due/sweeper.js';
 import { Clock } from '../../src/platform/clock.js';
 
 /** Clocks over HTTP: every setting comes back, a deadline is the same everywhere, the table pauses, a director helps. */

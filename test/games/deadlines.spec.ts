@@ -5,8 +5,8 @@ import { Caller } from '../support/caller.js';
 import { Table } from '../support/table.js';
 import { TestClock } from '../support/test-clock.js';
 import { Clock } from '../../src/platform/clock.js';
-import { Reminders } from '../../src/games/reminders.js';
-import { Sweeper } from '../../src/games/sweeper.js';
+import { Reminders } from '../../src/games/due/reminders.js';
+import { Sweeper } from '../../src/games/due/sweeper.js';
 
 /** Deadlines fire by themselves: the clock is turned, nobody looks, and the sweeper does what is due. */
 

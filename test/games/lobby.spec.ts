@@ -1,7 +1,7 @@
 // Trials: C111, C112
 import { v7 as uuid } from 'uuid';
 import { Prisma } from '../../src/generated/prisma/client.js';
-import { pageStatement, type Wanted } from '../../src/games/game-list.js';
+import { pageStatement, type Wanted } from '../../src/games/lobby/game-list.js';
 import { LAST_ID } from '../../src/platform/http/cursor.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller } from '../support/caller.js';

@@ -1,5 +1,5 @@
 // Trials: C67
-import { visibleToSpectators, VisibleVersions } from '../../src/games/visible-version.js';
+import { visibleToSpectators, VisibleVersions } from '../../src/games/watch/visible-version.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller } from '../support/caller.js';
 import { bearer, StreamReader } from '../support/stream-reader.js';

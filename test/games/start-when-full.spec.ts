@@ -1,5 +1,5 @@
 // Trials: C37
-import { FullTables } from '../../src/games/full-tables.js';
+import { FullTables } from '../../src/games/seats/full-tables.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller } from '../support/caller.js';
 import { openGame } from '../support/hall.js';

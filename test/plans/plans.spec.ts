@@ -1,6 +1,6 @@
 // Trials: C73, C75, C76
 import { v7 as uuid } from 'uuid';
-import { Sweeper } from '../../src/games/sweeper.js';
+import { Sweeper } from '../../src/games/due/sweeper.js';
 import { Clock } from '../../src/platform/clock.js';
 import { PlanRunner } from '../../src/plans/plan-runner.js';
 import { PlanSweep } from '../../src/plans/plan-sweep.js';

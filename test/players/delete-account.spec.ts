@@ -1,5 +1,5 @@
 // Trials: C38
-import { GameWriter } from '../../src/games/game-writer.js';
+import { GameWriter } from '../../src/games/core/game-writer.js';
 import { DELETED_NAME } from '../../src/players/account-erasure.js';
 import { Farewells } from '../../src/players/farewells.js';
 import { startTestApp, type TestApp } from '../support/app.js';

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { EventStore } from '../../src/games/event-store/event-store.js';
-import { Signals } from '../../src/games/signals.js';
+import { Signals } from '../../src/games/core/signals.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller } from '../support/caller.js';
 import { Table } from '../support/table.js';

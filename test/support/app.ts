@@ -5,7 +5,7 @@ import supertest from 'supertest';
 import { createAdapter, prepareApp } from '../../src/app.js';
 import { AppModule } from '../../src/app.module.js';
 import { Config, readSettings, type Settings } from '../../src/config.js';
-import { ServerSeeds } from '../../src/games/server-seeds.js';
+import { ServerSeeds } from '../../src/games/core/server-seeds.js';
 import { PrismaService } from '../../src/platform/database/prisma.service.js';
 import { createLogger } from '../../src/platform/logging/logger.js';
 import { freshDatabase, type TestDatabase } from './database.js';

@@ -1,6 +1,6 @@
 import type { LegalMove, Move } from '../../src/engine/index.js';
-import { FoldedGames } from '../../src/games/folded-games.js';
-import { GameWriter, type Intent } from '../../src/games/game-writer.js';
+import { FoldedGames } from '../../src/games/core/folded-games.js';
+import { GameWriter, type Intent } from '../../src/games/core/game-writer.js';
 import type { GameRow } from '../../src/platform/auth/game-row.js';
 import { PlanRunner } from '../../src/plans/plan-runner.js';
 import type { StateAnswer } from './answers.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../../config.js';
-import { GameList } from '../../games/game-list.js';
+import { GameList } from '../../games/lobby/game-list.js';
 import { Clock } from '../../platform/clock.js';
 import { PrismaService } from '../../platform/database/prisma.service.js';
 import type { DueJob } from '../../platform/due-work/due-work.js';

@@ -1,0 +1,66 @@
+import type { SeatView, Viewer } from '../../engine/index.js';
+import {
+  viewTable,
+  viewTableEvent,
+  type Cause,
+  type TableEvent,
+  type TableEventView,
+  type TableState,
+  type TableView,
+} from '../../table/index.js';
+import type { Member } from '../event-store/event-store.js';
+import { memberResource, type MemberResource } from '../lobby/game-resource.js';
+
+/** A game as one viewer may see it, with names instead of ids. */
+export interface StateResource extends Omit<TableView, 'seats'> {
+  readonly game: string;
+  /** The seat of the viewer; null: a spectator. */
+  readonly viewer: number | null;
+  readonly seats: readonly (Omit<SeatView, 'member'> & { readonly member: MemberResource | null })[];
+}
+
+/** An event as one viewer may see it. */
+export type EventResource = TableEventView & {
+  readonly version: number;
+  readonly happenedAt: string;
+  /** Why the server did it by itself: forced by the rules, or a clock, a bot, a plan; null: somebody asked for it. */
+  readonly cause: { readonly type: string } | null;
+};
+
+/** The view of a table, and who the people at it are. */
+export function stateResource(
+  game: string,
+  table: TableState,
+  members: readonly Member[],
+  viewer: Viewer,
+  now: Date,
+): StateResource {
+  const { seats, ...seen } = viewTable(table, viewer, now.getTime());
+  return {
+    game,
+    viewer: viewer.seat,
+    ...seen,
+    seats: seats.map((seat) => ({ ...seat, member: whoIs(seat.member, members) })),
+  };
+}
+
+/** The view of an event, when it happened, and why. */
+export function eventResource(
+  version: number,
+  at: Date,
+  { event, cause }: { readonly event: TableEvent; readonly cause: Cause | null },
+  viewer: Viewer,
+): EventResource {
+  const isForced = 'auto' in event && event.auto;
+  return {
+    version,
+    happenedAt: at.toISOString(),
+    cause: cause === null ? (isForced ? { type: 'forced' } : null) : { type: cause.type },
+    ...viewTableEvent(event, viewer),
+  };
+}
+
+function whoIs(id: string | null, members: readonly Member[]): MemberResource | null {
+  const member = members.find((one) => one.id === id);
+  return member === undefined ? null : memberResource(member);
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { view } from '../../engine/index.js';
+import type { GameRow } from '../../platform/auth/game-row.js';
+import { Clock } from '../../platform/clock.js';
+import type { Ask } from '../../platform/http/ask.js';
+import { invalid, notFound, Problem } from '../../platform/problems/problem.js';
+import { memberIn, type FoldedGame } from '../core/folded-game.js';
+import { FoldedGames } from '../core/folded-games.js';
+import { viewTable } from '../../table/index.js';
+import { hostedGame, isHost, seenGame } from '../core/game-access.js';
+import { memberAt } from '../core/match-facts.js';
+
+/** A seat that somebody may be asked to take. */
+export interface SeatOffer {
+  readonly row: GameRow;
+  /** Null: whichever is free. */
+  readonly seat: number | null;
+  /** The member whose seat is handed over; null: a free seat before the start. */
+  readonly replaces: string | null;
+}
+
+/**
+ * Which seats the caller may offer to others: before the start the host any; after it whoever sits there that one, and the host
+ * those that nobody plays as they should. A host who could give away any seat would come to see its hand.
+ */
+@Injectable()
+export class SeatOffers {
+  constructor(
+    private readonly games: FoldedGames,
+    private readonly clock: Clock,
+  ) {}
+
+  async of(ask: Ask, seat: number | undefined): Promise<SeatOffer> {
+    const { row } = seenGame(ask);
+    if (row.status === 'open') return openSeat(hostedGame(ask), seat);
+    if (row.status === 'running' && seat === undefined)
+      throw invalid('/seat', 'missing', 'Once the match has started, the seat that is handed over has to be named.');
+    return this.ofRunning(ask, seat ?? 1);
+  }
+
+  async ofRunning(ask: Ask, seat: number): Promise<SeatOffer & { readonly seat: number; readonly replaces: string }> {
+    const { row, viewer } = seenGame(ask);
+    if (viewer.seat !== seat && !isHost(ask)) throw new Problem('host_only');
+    if (row.status !== 'running') throw new Problem('match_not_running');
+    if (seat > row.seats) throw notFound();
+    const game = await this.games.load(row);
+    const { state } = game;
+    const member = memberAt(state, seat);
+    if (member === null) throw new Problem('seat_empty');
+    if (view(state, { seat: null }).seats[seat - 1]?.left != null) throw new Problem('seat_has_left');
+    if (viewer.seat !== seat && !isAbandoned(game, seat, this.clock.now())) throw new Problem('seat_not_abandoned');
+    return { row, seat, replaces: member };
+  }
+}
+
+function openSeat(row: GameRow, seat: number | undefined): SeatOffer {
+  if (seat !== undefined && seat > row.seats)
+    throw new Problem('seat_unknown', { detail: `This game has the seats 1 to ${row.seats}.` });
+  return { row, seat: seat ?? null, replaces: null };
+}
+
+/** Whether a bot or a guest of the host plays the seat, or its player has missed a turn; without a clock the host says. */
+function isAbandoned(game: FoldedGame, seat: number, now: Date): boolean {
+  const member = memberIn(game, seat);
+  const { clock } = viewTable(game.table, { seat: null }, now.getTime());
+  const shown = clock?.seats[seat - 1];
+  if (member === null || member.isBot || member.playerId === null || shown === undefined) return true;
+  return shown.strikes > 0 || shown.waitsForDirector;
+}

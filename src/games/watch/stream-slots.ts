@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { accountOf, type Caller } from '../../platform/auth/caller.js';
+import { Problem } from '../../platform/problems/problem.js';
+
+/** How many streams an account, or the token of a seat, may have open at a time on one server. */
+export const MOST_STREAMS = 20;
+/** The same for an address from which people follow without an account: many may stand behind one. */
+export const MOST_STREAMS_OF_ADDRESS = 200;
+/** When to try again, seconds: a stream that broke is noticed at its next heartbeat. */
+const RETRY_AFTER = 15;
+
+/** Counts open streams, in this process, so that nobody takes all of them. */
+@Injectable()
+export class StreamSlots {
+  private readonly open = new Map<string, number>();
+
+  /** Takes a place, to be given back by the function that is returned; a Problem 429 where there is none. */
+  take(caller: Caller, address: string): () => void {
+    const account = accountOf(caller, address);
+    const most = caller.kind === 'anonymous' ? MOST_STREAMS_OF_ADDRESS : MOST_STREAMS;
+    const others = this.open.get(account) ?? 0;
+    if (others >= most)
+      throw new Problem('too_many_streams', {
+        detail: `${caller.kind === 'anonymous' ? 'Your address' : 'You'} may have ${most} streams open at a time; close one first.`,
+        headers: { 'retry-after': String(RETRY_AFTER) },
+      });
+    this.open.set(account, others + 1);
+    let isTaken = true;
+    return () => {
+      if (isTaken) this.giveBack(account);
+      isTaken = false;
+    };
+  }
+
+  private giveBack(account: string): void {
+    const rest = (this.open.get(account) ?? 1) - 1;
+    if (rest === 0) this.open.delete(account);
+    else this.open.set(account, rest);
+  }
+}
