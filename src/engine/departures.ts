@@ -12,7 +12,8 @@ export function leave(match: MatchState, round: RoundState, event: SeatLeft): vo
   const seat = event.seat - 1;
   const bit = 1 << seat;
   const { rules } = match;
-  round.leftWith[seat] = handScore(event.returned, rules.options);
+  const score = handScore(event.returned, rules.options);
+  round.leftWith = round.leftWith.map((old, index) => (index === seat ? score : old));
   match.seats = match.seats.map((old, index) =>
     index === seat ? { ...old, left: event.reason, leftAs: rules.seatCount - bitCount(match.inPlay) + 1 } : old,
   );

@@ -165,7 +165,7 @@ export interface RoundState {
   /** Seats that went out while the first cycle still ran, in that order (`firstTurnOut: finish_cycle`). */
   outs: readonly number[];
   /** The score of a seat that left in this round; −1: none. */
-  leftWith: number[];
+  leftWith: readonly number[];
   departures: number;
   over: RoundOver | null;
 }
@@ -246,19 +246,70 @@ export function compileRules(ruleset: Ruleset): Rules {
   };
 }
 
-/** A copy whose top levels may be changed without touching the original. */
+/**
+ * A copy whose top levels may be changed without touching the original.
+ *
+ * Copies are written out field by field, in the order of the types: a spread costs several times as much, and states
+ * that are all made alike are read faster.
+ */
 export function copyMatch(state: MatchState): MatchState {
-  return { ...state, round: state.round && copyRound(state.round) };
+  return {
+    version: state.version,
+    rulesVersion: state.rulesVersion,
+    rules: state.rules,
+    autoForced: state.autoForced,
+    commitment: state.commitment,
+    status: state.status,
+    seats: state.seats,
+    inPlay: state.inPlay,
+    clientSeeds: state.clientSeeds,
+    round: state.round === null ? null : copyRound(state.round),
+    finished: state.finished,
+    enginesUsed: state.enginesUsed,
+    result: state.result,
+  };
 }
 
 /** A copy of a round that may be changed without touching the original. */
 export function copyRound(round: RoundState): RoundState {
   return {
-    ...round,
+    number: round.number,
+    engine: round.engine,
+    starter: round.starter,
     hands: round.hands.slice(),
+    yard: round.yard,
+    yardAt: round.yardAt,
     lines: round.lines.slice(),
-    leftWith: round.leftWith.slice(),
-    turn: { ...round.turn },
+    table: round.table,
+    markers: round.markers,
+    openDoubles: round.openDoubles,
+    firstTurnTaken: round.firstTurnTaken,
+    hadTurn: round.hadTurn,
+    mover: round.mover,
+    turn: copyTurn(round.turn),
+    sealing: round.sealing,
+    passed: round.passed,
+    missedCalls: round.missedCalls,
+    losesTurn: round.losesTurn,
+    waiting: round.waiting,
+    outs: round.outs,
+    leftWith: round.leftWith,
+    departures: round.departures,
+    over: round.over,
+  };
+}
+
+function copyTurn(turn: TurnState): TurnState {
+  return {
+    number: turn.number,
+    stage: turn.stage,
+    drew: turn.drew,
+    drawn: turn.drawn,
+    drawnTiles: turn.drawnTiles,
+    began: turn.began,
+    ownBegun: turn.ownBegun,
+    played: turn.played,
+    owesCall: turn.owesCall,
   };
 }
 
