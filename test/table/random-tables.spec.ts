@@ -225,7 +225,7 @@ test('an undone move gives each turn its time again or the floor: never a deadli
           const [old, fresh] = [seatDeadline(then, seat), seatDeadline(after, seat)];
           if (fresh === null) return;
           const wentOn = before.clock?.seats[i]?.turn?.key === after.clock?.seats[i]?.turn?.key;
-          if (wentOn && !actedSince(log, event.to, seat)) {
+          if (wentOn && !actedBetween(log, event.to, seq, seat)) {
             must(`the clock of seat ${seat} at ${seq}`, isDeepStrictEqual(fresh, seatDeadline(before, seat)));
             return;
           }
@@ -245,10 +245,10 @@ test('an undone move gives each turn its time again or the floor: never a deadli
   expect(looked).toBeGreaterThan(30);
 });
 
-/** Whether a seat did anything after a version, taken back or not. */
-function actedSince(log: readonly Entry[], version: number, seat: number): boolean {
+/** Whether a seat did anything after one version up to another, taken back or not. */
+function actedBetween(log: readonly Entry[], from: number, to: number, seat: number): boolean {
   return log
-    .slice(version)
+    .slice(from, to)
     .some((entry) => !isHouseEvent(entry.event) && 'seat' in entry.event && entry.event.seat === seat);
 }
 
