@@ -2,7 +2,7 @@ import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/comm
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '../../engine/index.js';
 import type { GameRow } from '../../platform/auth/game-row.js';
-import { pathOf } from '../../platform/problems/problem.filter.js';
+import { loggedPath } from '../../platform/logging/logged-path.js';
 import { decodeTableEvent, type TableEvent } from '../../table/index.js';
 import { EventStore, type LoggedEvent } from '../event-store/event-store.js';
 import { Signals, type Watch } from '../core/signals.js';
@@ -63,7 +63,7 @@ export class EventStream implements BeforeApplicationShutdown {
     try {
       await this.pump(raw, subscription, watch, ended.signal);
     } catch (error) {
-      this.logger.warn(`A stream of ${pathOf(request)} ended early: ${String(error)}`);
+      this.logger.warn(`A stream of ${loggedPath(request)} ended early: ${String(error)}`);
     } finally {
       watch.stop();
       this.open.delete(ended);
