@@ -264,6 +264,11 @@ export function playRefusal(
   return null;
 }
 
+/** Whether a double that the mover laid in this turn still waits on this line. */
+function answersOwnDouble({ round }: Situation, index: number): boolean {
+  return round.openDoubles.some((double) => double.line === index && double.turn === round.turn.number);
+}
+
 /** The rule that allows plays on a line, as a stable name. */
 export function playRule(s: Situation, index: number): string {
   const { round } = s;
@@ -271,11 +276,8 @@ export function playRule(s: Situation, index: number): string {
   switch (round.turn.stage) {
     case 'follow_up':
     case 'third_tile':
-      return bindsLine(s.binding, index)
-        ? 'answers_open_double'
-        : index === s.last?.line
-          ? 'answers_own_double'
-          : 'follow_up_anywhere';
+      if (bindsLine(s.binding, index)) return 'answers_open_double';
+      return answersOwnDouble(s, index) ? 'answers_own_double' : 'follow_up_anywhere';
     case 'cover':
       return 'covers_first_train_double';
     case 'go_on':
