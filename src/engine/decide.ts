@@ -8,12 +8,10 @@ import { forcedCode } from './legal-moves.js';
 import { DRAW } from './move-code.js';
 import { type Refusal, refuse } from './move-refusals.js';
 import { dealNextRound, endMatch, endRound, nextDraw } from './rounds.js';
+import { RULES_VERSION } from './rules-version.js';
 import { awaitedSeats, roundAsked } from './sealing.js';
 import { copyMatch, type MatchState, type RoundState } from './state.js';
 import { NO_TILES, type Tile, tilesOf } from './tiles.js';
-
-/** The rules that new games are judged by. A change of judgement is a new version beside this one. */
-export const RULES_VERSION = '1';
 
 /** What a command comes to: the events with the state after them, or why not. */
 export type Decision =
