@@ -39,7 +39,7 @@ export class FullTables implements DueJob {
         expected: null,
         pending: null,
         intent: async (game) => ({
-          command: { type: 'start_timed_match', calendars: await this.calendars.ofSeats(game) },
+          command: { type: 'start_match', calendars: await this.calendars.ofSeats(game) },
         }),
         answer: () => answer(200, null),
       });
