@@ -122,6 +122,35 @@ describe.each(Object.entries(stores))('the event store %s', (_, make) => {
     expect(await store.events(id, 0, 100)).toHaveLength(3);
   });
 
+  test('of changes of many games that come together, a late one and a refused one harm no other', async () => {
+    const others = Array.from({ length: 12 }, () => uuid());
+    for (const other of others) await store.append(creation(other));
+    const key = uuid();
+    await store.append(change(id, 1, { answer: answerRow(key) }));
+    const texts = ['Zoë "quoted" \\ ’', '{1,2}', 'a\u001fb\u001e\n', '', 'NULL'];
+    const results = await Promise.allSettled(
+      others.map((other, i) => {
+        const events = [{ type: 'passed', payload: { seat: 1, text: texts[i % texts.length] }, cause: null }];
+        if (i === 3) return store.append(change(other, 7));
+        if (i === 5) return store.append(change(other, 1, { answer: answerRow(key) }));
+        return store.append(change(other, 1, { events, answer: answerRow(uuid()) }));
+      }),
+    );
+    expect(results.map((result) => (result.status === 'fulfilled' ? result.value : result.status))).toEqual(
+      others.map((_, i) => (i === 3 ? 'stale' : i === 5 ? 'rejected' : 'committed')),
+    );
+    for (const [i, other] of others.entries()) {
+      const logged = (await store.events(other, 1, 10)).map(({ payload }) => payload);
+      expect(logged).toEqual(i === 3 || i === 5 ? [] : [{ seat: 1, text: texts[i % texts.length] }]);
+    }
+  });
+
+  test('changes of one game that come together follow each other', async () => {
+    const results = await Promise.all([store.append(change(id, 1)), store.append(change(id, 3))]);
+    expect(results[0]).toBe('committed');
+    expect(await store.events(id, 0, 100)).toHaveLength(results[1] === 'committed' ? 5 : 3);
+  });
+
   test('remembers who sits, and who sat', async () => {
     const ann = { id: uuid(), seat: 1, playerId: host, seatTokenHash: null, name: 'Ann', clientSeed: 'seed' };
     const bob = { id: uuid(), seat: 2, playerId: null, seatTokenHash: seed, name: 'Bob', clientSeed: null };

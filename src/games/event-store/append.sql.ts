@@ -34,7 +34,7 @@ export function appendStatement(commit: Commit): Prisma.Sql {
       FROM moved, unnest(${notices.map(({ topic }) => topic)}::text[], ${notices.map(({ payload }) => JSON.stringify(payload))}::text[]) AS n(topic, payload))`);
   }
   if (answer !== null) parts.push(keepAnswer(answer, now));
-  return Prisma.sql`WITH ${Prisma.join(parts, ', ')} SELECT count(*)::integer AS moved FROM moved`;
+  return Prisma.sql`WITH ${Prisma.join(parts, ', ')} SELECT id FROM moved`;
 }
 
 function moveVersion({ gameId, from, events, columns, now, permit }: Commit): Prisma.Sql {

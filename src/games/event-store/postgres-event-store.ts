@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { Prisma } from '../../generated/prisma/client.js';
 import { PrismaService } from '../../platform/database/prisma.service.js';
 import { databaseCode } from '../../platform/problems/database-errors.js';
+import { Together } from '../../platform/database/together.js';
+import { appendMoves, isOfMoves } from './append-moves.sql.js';
 import { appendStatement } from './append.sql.js';
 import {
   EventStore,
@@ -11,17 +14,47 @@ import {
   type StoredSnapshot,
 } from './event-store.js';
 
+/** Changes in one statement, and statements on their way at once. */
+const TOGETHER = { atMost: 64, atOnce: 2 } as const;
+
+/** SQLSTATEs of a statement that was undone as a whole: its data, a constraint, a deadlock, an exception of a trigger. */
+const WAS_REFUSED = /^(22|23|40|P0|TY)/;
+
 /** Games in Postgres, through Prisma. */
 @Injectable()
 export class PostgresEventStore extends EventStore {
+  private readonly moves = new Together<Commit, CommitResult>({
+    ask: (commits) => this.appendTogether(commits),
+    keyOf: ({ gameId }) => gameId,
+    ...TOGETHER,
+  });
+
   constructor(private readonly prisma: PrismaService) {
     super();
   }
 
-  async append(commit: Commit): Promise<CommitResult> {
+  /** Changes of different games share a statement, and with it a wait for the disk, where several come at once. */
+  append(commit: Commit): Promise<CommitResult> {
+    return isOfMoves(commit) ? this.moves.ask(commit) : this.appendAlone(appendStatement(commit));
+  }
+
+  private async appendTogether(commits: readonly Commit[]): Promise<(CommitResult | Promise<CommitResult>)[]> {
+    const inOrder = [...commits].sort((a, b) => (a.gameId < b.gameId ? -1 : 1)); // two servers never wait for each other
     try {
-      const [row] = await this.prisma.$queryRaw<{ moved: number }[]>(appendStatement(commit));
-      return row?.moved === 1 ? 'committed' : 'stale';
+      const rows = await this.prisma.$queryRaw<{ id: string }[]>(appendMoves(inOrder));
+      const moved = new Set(rows.map(({ id }) => id));
+      return commits.map(({ gameId }) => (moved.has(gameId) ? 'committed' : 'stale'));
+    } catch (error) {
+      // the database refused it as a whole, and nothing was written: one of them is to blame, and the others are not
+      if (!WAS_REFUSED.test(databaseCode(error) ?? '')) throw error;
+      return commits.map((commit) => this.appendAlone(appendMoves([commit])));
+    }
+  }
+
+  private async appendAlone(statement: Prisma.Sql): Promise<CommitResult> {
+    try {
+      const rows = await this.prisma.$queryRaw<{ id: string }[]>(statement);
+      return rows.length === 1 ? 'committed' : 'stale';
     } catch (error) {
       // A racing writer that slipped past the version check collides on the key of the log or of a seat.
       if (

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Prisma } from '../../generated/prisma/client.js';
 import { Clock } from '../clock.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { listed, Together } from '../database/together.js';
 import { ANSWER_LIFETIME } from '../idempotency/answer-store.js';
 import type { StoredAnswer } from '../idempotency/kept-answers.js';
 import { ANONYMOUS, type Caller } from './caller.js';
@@ -18,6 +19,8 @@ export interface Question {
 }
 
 interface Row extends GameRow {
+  /** Which of the questions this answers, from 1. */
+  readonly n: number;
   readonly tokenId: string | null;
   readonly scopes: readonly string[] | null;
   readonly lastUsedAt: Date | null;
@@ -48,10 +51,20 @@ export const INVITATION_COUNTS = Prisma.raw(
   `v.status = 'open' AND g.status = CASE WHEN v.replaces IS NULL THEN 'open' ELSE 'running' END`,
 );
 
-/** Finds caller, game, seat and kept answer in one statement, so that a move costs no second look-up. */
+/** Questions in one statement, and statements on their way at once. */
+const TOGETHER = { atMost: 64, atOnce: 2 } as const;
+
+/**
+ * Finds caller, game, seat and kept answer in one statement, so that a move costs no second look-up; requests that come at
+ * the same time share it. Nothing of it is remembered: a token that was revoked is dead at once.
+ */
 @Injectable()
 export class Directory {
   private readonly logger = new Logger('Auth');
+  private readonly questions = new Together<Question, Lookup | null>({
+    ask: (batch) => this.findAll(batch),
+    ...TOGETHER,
+  });
 
   constructor(
     private readonly prisma: PrismaService,
@@ -59,16 +72,24 @@ export class Directory {
   ) {}
 
   /** Null: the token is not valid. */
-  async find({ tokenHash, gameId, key }: Question): Promise<Lookup | null> {
+  find(question: Question): Promise<Lookup | null> {
+    return this.questions.ask(question);
+  }
+
+  private async findAll(questions: readonly Question[]): Promise<(Lookup | null)[]> {
     const now = this.clock.now();
-    const [row] = await this.prisma.$queryRaw<Row[]>`
-      SELECT t.id AS "tokenId", t.scopes, t.last_used_at AS "lastUsedAt", p.id AS "playerId", p.name AS "playerName",
+    const hashes = listed(questions.map(({ tokenHash }) => (tokenHash === null ? null : hex(tokenHash))));
+    const games = listed(questions.map(({ gameId }) => gameId));
+    const keys = listed(questions.map(({ key }) => key));
+    const rows = await this.prisma.$queryRaw<Row[]>`
+      SELECT ask.n::integer, t.id AS "tokenId", t.scopes, t.last_used_at AS "lastUsedAt", p.id AS "playerId", p.name AS "playerName",
         s.id AS "seatMember", s.game_id AS "seatGame", m.seat AS "ownSeat", ${GAME_COLUMNS},
         CASE WHEN g.visibility = 'private' THEN EXISTS (
           SELECT 1 FROM invitations v WHERE v.game_id = g.id AND v.player_id = p.id AND ${INVITATION_COUNTS}) ELSE false END AS "isInvited",
         i.request_hash AS "answerHash", i.status AS "answerStatus", i.headers AS "answerHeaders", i.response AS "answerResponse",
         i.is_sealed AS "answerIsSealed"
-      FROM (SELECT ${tokenHash}::bytea AS hash, ${gameId}::uuid AS game_id, ${key}::text AS key) AS ask
+      FROM (SELECT n, decode(hash, 'hex') AS hash, game_id, key
+        FROM unnest(${hashes}, ${games}::uuid[], ${keys}) WITH ORDINALITY AS q(hash, game_id, key, n)) AS ask
       LEFT JOIN tokens t ON t.hash = ask.hash AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > ${now})
       LEFT JOIN players p ON p.id = t.player_id AND p.deleted_at IS NULL
       LEFT JOIN members s ON s.seat_token_hash = ask.hash AND s.left_at IS NULL
@@ -77,6 +98,12 @@ export class Directory {
       LEFT JOIN members m ON m.game_id = ask.game_id AND m.left_at IS NULL AND (m.player_id = p.id OR m.seat_token_hash = ask.hash)
       LEFT JOIN idempotency_keys i ON i.key = ask.key AND i.created_at > ${new Date(now.getTime() - ANSWER_LIFETIME)}
         AND i.scope = COALESCE('player:' || p.id, 'member:' || s.id, 'anonymous')`;
+    const found: (Row | undefined)[] = [];
+    for (const row of rows) found[row.n - 1] ??= row;
+    return questions.map((question, i) => this.lookupIn(question, found[i], now));
+  }
+
+  private lookupIn({ tokenHash }: Question, row: Row | undefined, now: Date): Lookup | null {
     if (row === undefined) throw new Error('The look-up of a request found no row.');
     const caller = callerOf(row);
     if (tokenHash !== null && caller.kind === 'anonymous') return null;
@@ -100,6 +127,10 @@ export class Directory {
       },
     );
   }
+}
+
+function hex(bytes: Uint8Array<ArrayBuffer>): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 }
 
 function callerOf(row: Row): Caller {
