@@ -4,4 +4,6 @@ export interface Report {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly notes: readonly string[];
+  /** What the rows were made of, for `--json`. */
+  readonly figures?: unknown;
 }

@@ -3,6 +3,7 @@ import type { Report } from '../report.js';
 import { deadlinesReport } from './deadlines.js';
 import { enginePart } from './engine.js';
 import { longGamePart } from './long-game.js';
+import { moveReport } from './move.js';
 import { replayPart } from './replay.js';
 
 /** The parts of the benchmarks by name; a part prepares its work when it is asked for its comparisons. */
@@ -14,5 +15,6 @@ export const PARTS: Readonly<Record<string, () => Comparison[] | Promise<Compari
 
 /** The parts that compare nothing, but say what they saw. */
 export const REPORTS: Readonly<Record<string, (isQuick: boolean, say: (what: string) => void) => Promise<Report>>> = {
+  move: moveReport,
   deadlines: deadlinesReport,
 };
