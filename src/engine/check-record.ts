@@ -1,10 +1,11 @@
 import type { Chance } from './chance.js';
 import type { Command } from './commands.js';
 import { createChance, DEAL_ALGORITHM, isClientSeed, type Hmac } from './deal.js';
-import { decide, enact, RULES_VERSION } from './decide.js';
+import { decide, enact } from './decide.js';
 import type { GameEvent, LeaveReason } from './events.js';
 import type { Move } from './moves.js';
 import type { Ruleset } from './options.js';
+import { RULES_VERSION } from './rules-version.js';
 import { resolveRecordedRuleset, MOST_SEATS } from './ruleset.js';
 import {
   bool,

@@ -16,7 +16,6 @@ import {
   laid,
   type LaidTile,
   low,
-  near,
   NO_TILES,
   parseLaidTile,
   parseTile,
@@ -95,20 +94,23 @@ export function readPlay(
   }
   const line = lineIndex(match.rules, round.lines, move.at);
   if (line < 0) return { refusal: refuse('line_unknown', `There is no line "${move.at.slice(0, 60)}" on the table.`) };
-  const ways = waysRound(t, move.inner);
-  if (ways.length === 0) {
-    return { refusal: refuse('inner_does_not_touch', `${move.tile} has no half ${String(move.inner)}.`) };
+  const a = low(t);
+  const b = high(t);
+  const { inner } = move;
+  if (inner !== undefined && inner !== a && inner !== b) {
+    return { refusal: refuse('inner_does_not_touch', `${move.tile} has no half ${String(inner)}.`) };
   }
   const { end } = round.lines[line] as Line;
-  const touching = ways.filter((candidate) => touches(match.rules, end, near(candidate)));
-  const [way = ways[0] as LaidTile] = touching;
+  const byLow = inner !== b && touches(match.rules, end, a);
+  const byHigh = (inner === undefined ? a !== b : inner === b) && touches(match.rules, end, b);
+  const way = (byHigh && !byLow) || inner === b ? laid(b, a) : laid(a, b);
   const code = playRefusal(match, round, line, way);
   if (code === 'tile_does_not_fit' && move.inner !== undefined && fitsOtherWay(match, end, t)) {
     const detail = `The ${String(move.inner)} of ${move.tile} does not touch ${move.at}, which ends in ${String(end)}.`;
     return { refusal: refuse('inner_does_not_touch', detail) };
   }
   if (code !== null) return { refusal: refuse(code, describeRefusal(code, match, round, line, t)) };
-  if (touching.length > 1) {
+  if (byLow && byHigh) {
     const detail = `Both halves of ${move.tile} could touch the ${String(end)} of ${move.at}.`;
     return { refusal: refuse('inner_required', detail) };
   }
@@ -118,13 +120,6 @@ export function readPlay(
 /** Whether the tile fits by any half. */
 function fitsOtherWay(match: MatchState, end: number, t: Tile): boolean {
   return touches(match.rules, end, low(t)) || touches(match.rules, end, high(t));
-}
-
-function waysRound(t: Tile, inner: number | undefined): LaidTile[] {
-  const a = low(t);
-  const b = high(t);
-  const ways = a === b ? [laid(a, b)] : [laid(a, b), laid(b, a)];
-  return inner === undefined ? ways : ways.filter((way) => way >> 5 === inner);
 }
 
 /** Whether `call` and `keepMarker` may be added (RECORD 1). */

@@ -8,12 +8,10 @@ import { forcedCode } from './legal-moves.js';
 import { DRAW } from './move-code.js';
 import { type Refusal, refuse } from './move-refusals.js';
 import { dealNextRound, endMatch, endRound, nextDraw } from './rounds.js';
+import { RULES_VERSION } from './rules-version.js';
 import { awaitedSeats, roundAsked } from './sealing.js';
 import { copyMatch, type MatchState, type RoundState } from './state.js';
 import { NO_TILES, type Tile, tilesOf } from './tiles.js';
-
-/** The rules that new games are judged by. A change of judgement is a new version beside this one. */
-export const RULES_VERSION = '1';
 
 /** What a command comes to: the events with the state after them, or why not. */
 export type Decision =
@@ -167,19 +165,23 @@ function settle(match: MatchState, chance: Chance | null, emit: Emit): void {
 
 /** Makes one forced draw or pass, or reveals one sealed train. Returns whether there was any. */
 function makeForced(match: MatchState, round: RoundState, emit: Emit): boolean {
-  if (round.sealing !== null && round.sealing.awaited === 0) return reveal(match, round, emit);
-  if (round.sealing === null && !match.autoForced) return false;
+  if (round.sealing === null) return match.autoForced && makeForcedMove(match, round, round.mover, emit);
+  if (round.sealing.awaited === 0) return reveal(match, round, emit);
   const awaited = awaitedSeats(match);
   for (let step = 0; step < match.rules.seatCount; step++) {
     const seat = (round.starter + step) % match.rules.seatCount;
     const asked = (awaited >> seat) & 1 ? roundAsked(match, seat) : null;
-    const code = asked === null ? null : forcedCode(match, asked);
-    if (code === null) continue;
-    if (code === DRAW) emit(nextDraw(round, seat, true));
-    else emit({ type: 'passed', seat: seat + 1, marker: true, auto: true });
-    return true;
+    if (asked !== null && makeForcedMove(match, asked, seat, emit)) return true;
   }
   return false;
+}
+
+function makeForcedMove(match: MatchState, asked: RoundState, seat: number, emit: Emit): boolean {
+  const code = forcedCode(match, asked);
+  if (code === null) return false;
+  if (code === DRAW) emit(nextDraw(asked, seat, true));
+  else emit({ type: 'passed', seat: seat + 1, marker: true, auto: true });
+  return true;
 }
 
 /** Lays the next sealed train, in seat order from the starter (RECORD 3). */

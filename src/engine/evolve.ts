@@ -4,6 +4,7 @@ import type { GameCreated, GameEvent, TrainLaid } from './events.js';
 import { doneSealing, endSealing, revealTrain, sealTrain } from './first-trains.js';
 import { layRow, layTile, noteCall, settlePlay } from './lay.js';
 import { ReplayError } from './replay-error.js';
+import { RULES_VERSION } from './rules-version.js';
 import { compileRules, copyMatch, lineIndex, type MatchState, type RoundState } from './state.js';
 import { NO_TILES, plus } from './tiles.js';
 import { endTurn, pass } from './turns.js';
@@ -41,6 +42,8 @@ function begin(event: GameEvent): MatchState {
 }
 
 function newMatch(event: GameCreated): MatchState {
+  if (event.rulesVersion !== RULES_VERSION)
+    throw new ReplayError(1, `the game is judged by rules version ${event.rulesVersion}, these are ${RULES_VERSION}`);
   const rules = compileRules(event.ruleset);
   return {
     version: 1,

@@ -4,7 +4,7 @@
  */
 export type { Chance } from './chance.js';
 export type { Command } from './commands.js';
-export { decide, RULES_VERSION, type Decision } from './decide.js';
+export { decide, type Decision } from './decide.js';
 export { createChance, DEAL_ALGORITHM, isClientSeed, SERVER_SEED_BYTES, type Hmac } from './deal.js';
 export { DEAL_TABLES, tilesDealt } from './deal-tables.js';
 export type { GameEvent, GameEventType, LeaveReason, RoundEndReason } from './events.js';
@@ -19,6 +19,7 @@ export { OPTION_CATALOGUE, type OptionDescription } from './option-catalogue.js'
 export { INPUT_REFUSALS } from './option-input.js';
 export type { Options, Ruleset } from './options.js';
 export { presetNamed, PRESETS, type Preset } from './presets.js';
+export { RULES_VERSION } from './rules-version.js';
 export * from './ruleset.js';
 export type { Conflict } from './ruleset-refusal.js';
 export { RULESET_REFUSALS } from './ruleset-refusals.js';

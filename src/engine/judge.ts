@@ -1,6 +1,7 @@
-import { legalCodes, playRule } from './legal-moves.js';
+import { codesIn, playRule } from './legal-moves.js';
 import { DRAW, END_TURN, laidOf, lineOf, type MoveCode, PASS } from './move-code.js';
 import type { ChallengeMove, LegalMove } from './moves.js';
+import { situation } from './openness.js';
 import { awaitedSeats, roundAsked } from './sealing.js';
 import type { Line, MatchState, RoundState } from './state.js';
 import { isDouble, near, tileName, tileOf } from './tiles.js';
@@ -36,11 +37,23 @@ export function legalMoves(match: MatchState, seat: number): LegalMove[] {
 
 /** The legal moves of a round's mover. */
 export function legalMovesOf(match: MatchState, round: RoundState): LegalMove[] {
-  const codes = legalCodes(match, round);
-  return codes.map((code) => publicMove(match, round, code, codes));
+  const s = situation(match, round);
+  const codes = codesIn(s);
+  const moves: LegalMove[] = [];
+  let line = -1;
+  let rule = '';
+  for (const code of codes) {
+    // Plays come line by line, and the rule is the same for all tiles of a line.
+    if (code >= 0 && lineOf(code) !== line) {
+      line = lineOf(code);
+      rule = playRule(s, line);
+    }
+    moves.push(code >= 0 ? publicPlay(match, round, code, rule, codes) : withoutTile(code, codes));
+  }
+  return moves;
 }
 
-function publicMove(match: MatchState, round: RoundState, code: MoveCode, codes: readonly MoveCode[]): LegalMove {
+function withoutTile(code: MoveCode, codes: readonly MoveCode[]): LegalMove {
   switch (code) {
     case DRAW:
       return { type: 'draw', rule: 'nothing_playable' };
@@ -48,12 +61,23 @@ function publicMove(match: MatchState, round: RoundState, code: MoveCode, codes:
       return { type: 'pass', rule: codes.length > 1 ? 'declines_drawn_tile' : 'nothing_playable' };
     case END_TURN:
       return { type: 'end_turn', rule: 'stops_long_turn' };
+    default:
+      throw new Error(`no move has the code ${String(code)}`);
   }
+}
+
+function publicPlay(
+  match: MatchState,
+  round: RoundState,
+  code: MoveCode,
+  rule: string,
+  codes: readonly MoveCode[],
+): LegalMove {
   const laidTile = laidOf(code);
   const t = tileOf(laidTile);
   const at = (round.lines[lineOf(code)] as Line).id;
-  const rule = playRule(match, round, code);
   const bothTouch =
+    match.rules.options.wildBlanks &&
     !isDouble(t) &&
     codes.some(
       (other) => other !== code && other >= 0 && lineOf(other) === lineOf(code) && tileOf(laidOf(other)) === t,

@@ -1,5 +1,5 @@
 import { answers, touches } from './doubles.js';
-import { DRAW, END_TURN, lineOf, type MoveCode, PASS, playCode } from './move-code.js';
+import { DRAW, END_TURN, type MoveCode, PASS, playCode } from './move-code.js';
 import type { RefusalCode } from './move-refusals.js';
 import { isFrozen, openBecause, situation, type Situation } from './openness.js';
 import {
@@ -200,9 +200,13 @@ function mayDraw(s: Situation): boolean {
 
 /** Every move that the mover may make: plays, or one draw or pass, `END_TURN` where a long turn may stop. Never empty. */
 export function legalCodes(match: MatchState, round: RoundState): MoveCode[] {
-  const s = situation(match, round);
+  return codesIn(situation(match, round));
+}
+
+/** `legalCodes` of a situation that is known already. */
+export function codesIn(s: Situation): MoveCode[] {
   const codes: MoveCode[] = [];
-  const { turn } = round;
+  const { turn } = s.round;
   if (turn.drawn >= 0 && has(s.hand, turn.drawn) && collectPlays(s, turn.drawn, codes)) {
     if (s.rules.options.playDrawn === 'may') codes.push(PASS);
     return codes;
@@ -222,8 +226,11 @@ export function hasPlay(match: MatchState, round: RoundState): boolean {
 
 /** Whether the tile that was just drawn can be played. */
 export function drawnIsPlayable(match: MatchState, round: RoundState): boolean {
-  const { drawn } = round.turn;
-  const s = situation(match, round);
+  return round.turn.drawn >= 0 && drawnFits(situation(match, round));
+}
+
+function drawnFits(s: Situation): boolean {
+  const { drawn } = s.round.turn;
   return drawn >= 0 && has(s.hand, drawn) && collectPlays(s, drawn, null);
 }
 
@@ -253,23 +260,24 @@ export function playRefusal(
   const doubled = tileRefusal(s, index, t);
   if (doubled !== null) return doubled;
   const { drawn } = round.turn;
-  if (drawn >= 0 && drawn !== t && drawnIsPlayable(match, round)) return 'drawn_tile_only';
+  if (drawn >= 0 && drawn !== t && drawnFits(s)) return 'drawn_tile_only';
   return null;
 }
 
-/** The rule that allows a play, as a stable name. */
-export function playRule(match: MatchState, round: RoundState, play: MoveCode): string {
-  const s = situation(match, round);
-  const index = lineOf(play);
+/** Whether a double that the mover laid in this turn still waits on this line. */
+function answersOwnDouble({ round }: Situation, index: number): boolean {
+  return round.openDoubles.some((double) => double.line === index && double.turn === round.turn.number);
+}
+
+/** The rule that allows plays on a line, as a stable name. */
+export function playRule(s: Situation, index: number): string {
+  const { round } = s;
   const { root } = round.lines[index] as Line;
   switch (round.turn.stage) {
     case 'follow_up':
     case 'third_tile':
-      return bindsLine(s.binding, index)
-        ? 'answers_open_double'
-        : index === s.last?.line
-          ? 'answers_own_double'
-          : 'follow_up_anywhere';
+      if (bindsLine(s.binding, index)) return 'answers_open_double';
+      return answersOwnDouble(s, index) ? 'answers_own_double' : 'follow_up_anywhere';
     case 'cover':
       return 'covers_first_train_double';
     case 'go_on':

@@ -12,7 +12,8 @@ export interface SeatsRead {
   readonly left: number;
 }
 
-export function readSeats(rules: Rules, all: Node, nodes: readonly Node[]): SeatsRead {
+/** Reads them; there are as many as the ruleset has seats, so that with none twice none is missing. */
+export function readSeats(rules: Rules, nodes: readonly Node[]): SeatsRead {
   const hands: (TileSet | null)[] = new Array<TileSet | null>(rules.seatCount).fill(null);
   const counts = new Array<number>(rules.seatCount).fill(-1);
   let firstTurnTaken = 0;
@@ -36,7 +37,6 @@ export function readSeats(rules: Rules, all: Node, nodes: readonly Node[]): Seat
     if (!isAbsent(member(node, 'firstTurnTaken')) && bool(member(node, 'firstTurnTaken'))) firstTurnTaken |= 1 << seat;
     if (!isAbsent(member(node, 'left')) && bool(member(node, 'left'))) left |= 1 << seat;
   }
-  if (counts.includes(-1)) fail(all, 'seat_missing', 'Each seat is listed once, 1 to n.');
   return { hands, counts, firstTurnTaken, left };
 }
 

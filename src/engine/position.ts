@@ -47,7 +47,7 @@ function read(node: Node): Position {
   const rules = compileRules(readRuleset(member(node, 'ruleset'), seatNodes.length));
   const engine = integer(member(node, 'engine'), 0, rules.options.maxPips);
   const mover = integer(member(node, 'toMove'), 1, rules.seatCount) - 1;
-  const seats = readSeats(rules, member(node, 'seats'), seatNodes);
+  const seats = readSeats(rules, seatNodes);
   if (seats.hands[mover] === null)
     fail(member(node, 'seats'), 'hand_missing', 'The hand of the seat to move must be given.');
   if (seats.left & (1 << mover)) fail(member(node, 'toMove'), 'seat_has_left', 'The seat to move has left the match.');

@@ -1,7 +1,7 @@
-import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Watch } from '../games/core/signals.js';
-import { HEARTBEAT, SseLine } from '../platform/http/sse-line.js';
+import { HEARTBEAT, OpenLines, type SseLine } from '../platform/http/sse-line.js';
 import { changeResource } from './change-resource.js';
 import { cursorText, FEED_START, isLater, type FeedCursor } from './feed-cursor.js';
 import { FeedHub } from './feed-hub.js';
@@ -19,8 +19,7 @@ interface Subscription {
 /** Tells of all games of a player over one line. */
 @Injectable()
 export class FeedStream implements BeforeApplicationShutdown {
-  private readonly open = new Set<SseLine>();
-  private readonly logger = new Logger('Feed');
+  private readonly lines = new OpenLines('Feed');
 
   constructor(
     private readonly store: FeedStore,
@@ -29,22 +28,17 @@ export class FeedStream implements BeforeApplicationShutdown {
 
   /** Ends every stream, so that the server can stop. */
   beforeApplicationShutdown(): void {
-    for (const line of this.open) line.close();
+    this.lines.close();
   }
 
   /** Sends until the reader has gone or may not look any more. */
   async send(reply: FastifyReply, subscription: Subscription): Promise<void> {
-    const line = new SseLine(reply);
-    this.open.add(line);
-    const watch = this.hub.watch(subscription.playerId);
+    const { playerId } = subscription;
+    const watch = this.hub.watch(playerId);
     try {
-      await this.pump(line, subscription, watch);
-    } catch (error) {
-      this.logger.warn(`The feed of ${subscription.playerId} ended early: ${String(error)}`);
+      await this.lines.serve(reply, `The feed of ${playerId}`, (line) => this.pump(line, subscription, watch));
     } finally {
       watch.stop();
-      this.open.delete(line);
-      line.close();
     }
   }
 
@@ -70,7 +64,7 @@ export class FeedStream implements BeforeApplicationShutdown {
       line.mark(cursorText(at));
       // what was told of an older snapshot may have changed since
       if (!isLatest) continue;
-      if (!(await watch.next(HEARTBEAT, line.ended)) && !line.ended.aborted) line.mark(cursorText(at), 'still here');
+      if (!(await watch.next(HEARTBEAT, line.ended))) line.comment('still here');
     }
   }
 }

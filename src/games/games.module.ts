@@ -125,10 +125,11 @@ export class GamesModule implements OnModuleInit {
     private readonly sweeper: Sweeper,
     private readonly reminders: Reminders,
     private readonly news: CalendarNews,
+    private readonly fullTables: FullTables,
   ) {}
 
   /** Flags first: what a seat is reminded of may be over. */
   onModuleInit(): void {
-    for (const job of [this.sweeper, this.news, this.reminders]) this.work.add(job);
+    for (const job of [this.sweeper, this.news, this.reminders, this.fullTables]) this.work.add(job);
   }
 }

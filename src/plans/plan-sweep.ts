@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { FoldedGames } from '../games/core/folded-games.js';
+import type { DueJob } from '../platform/due-work/due-work.js';
 import { PlanRunner } from './plan-runner.js';
 import { PlanStore } from './plan-store.js';
 
@@ -8,8 +9,10 @@ const BATCH = 100;
 
 /** Finds plans and autopilots whose games have moved on without anybody looking: the server that moved them stopped. */
 @Injectable()
-export class PlanSweep {
+export class PlanSweep implements DueJob {
   readonly name = 'plans';
+  /** Whoever moves a game looks at its plans at once; the sweep asks for all of them, and so not too often. */
+  readonly pollMilliseconds = 10_000;
   private readonly logger = new Logger('Plans');
 
   constructor(

@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { view } from '../engine/index.js';
 import { FoldedGames } from '../games/core/folded-games.js';
 import { GameWriter, type Change } from '../games/core/game-writer.js';
@@ -7,13 +7,13 @@ import { GAME_COLUMNS } from '../platform/auth/directory.js';
 import type { GameRow } from '../platform/auth/game-row.js';
 import { Clock } from '../platform/clock.js';
 import { PrismaService } from '../platform/database/prisma.service.js';
+import type { DueJob } from '../platform/due-work/due-work.js';
 import { answer } from '../platform/http/answer.js';
 import { Problem } from '../platform/problems/problem.js';
+import { ForgottenNames } from './forgotten-names.js';
 
-/** How often deleted accounts are looked for that have not left all their games, milliseconds. */
-const INTERVAL = 15_000;
-/** For how long every server drops the names of a deleted account from what it keeps in memory, milliseconds. */
-const NAMES_LINGER = 4 * INTERVAL;
+/** At most so many accounts at a time; the rest next time. */
+const BATCH = 100;
 /** There was nothing left to do: somebody else did it, or the game is over. */
 const DONE: readonly string[] = [
   'match_already_started',
@@ -37,8 +37,10 @@ interface Tie extends GameRow {
  * account that is still in. Each step can be done again; what was cut off is taken up by whichever server looks next.
  */
 @Injectable()
-export class Farewells implements OnModuleInit, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
+export class Farewells implements DueJob {
+  readonly name = 'farewells';
+  /** Only what was cut off while an account was deleted is found this way. */
+  readonly pollMilliseconds = 15_000;
   private readonly logger = new Logger('Players');
 
   constructor(
@@ -46,35 +48,29 @@ export class Farewells implements OnModuleInit, OnModuleDestroy {
     private readonly games: FoldedGames,
     private readonly writer: GameWriter,
     private readonly clock: Clock,
+    private readonly names: ForgottenNames,
   ) {}
 
-  onModuleInit(): void {
-    this.timer = setInterval(() => void this.runQuietly(), INTERVAL).unref();
-  }
-
-  onModuleDestroy(): void {
-    clearInterval(this.timer);
-  }
-
-  /** Goes on for every deleted account that is not gone; how many that were. */
-  async runDue(): Promise<number> {
-    await this.forgetNames();
+  /** Goes on for deleted accounts that have not left all their games; how many have now. */
+  async run(): Promise<number> {
     const players = await this.prisma.player.findMany({
       where: { deletedAt: { not: null }, farewellAt: null },
       orderBy: { deletedAt: 'asc' },
-      take: 100,
+      take: BATCH,
     });
-    for (const { id } of players) await this.leaveAll(id);
-    return players.length;
+    let gone = 0;
+    for (const { id } of players) if (await this.leaveAll(id)) gone++;
+    return gone;
   }
 
-  /** Leaves every game of a deleted account. */
-  async leaveAll(playerId: string): Promise<void> {
+  /** Leaves every game of a deleted account; false where one of them could not be left now. */
+  async leaveAll(playerId: string): Promise<boolean> {
     let isGone = true;
     for (const tie of await this.ties(playerId)) isGone = (await this.hasLeft(playerId, tie)) && isGone;
     if (isGone)
       await this.prisma.$executeRaw`UPDATE players SET farewell_at = ${this.clock.now()} WHERE id = ${playerId}::uuid`;
-    await this.forgetNames();
+    await this.names.forget();
+    return isGone;
   }
 
   private async ties(playerId: string): Promise<Tie[]> {
@@ -131,19 +127,5 @@ export class Farewells implements OnModuleInit, OnModuleDestroy {
         WHERE m.game_id = ${row.id}::uuid AND m.left_at IS NULL AND m.seat = ANY(${seats}::smallint[]) AND p.deleted_at IS NULL
         ORDER BY m.seat LIMIT 1)
       WHERE id = ${row.id}::uuid AND host_player_id = ${playerId}::uuid`;
-  }
-
-  /** Games that are kept in memory are read anew, so that no server goes on showing the name. */
-  private async forgetNames(): Promise<void> {
-    const since = new Date(this.clock.now().getTime() - NAMES_LINGER);
-    const games = await this.prisma.$queryRaw<{ id: string }[]>`
-      SELECT DISTINCT m.game_id AS id FROM players p JOIN members m ON m.player_id = p.id WHERE p.deleted_at > ${since}`;
-    for (const { id } of games) this.games.forget(id);
-  }
-
-  private async runQuietly(): Promise<void> {
-    await this.runDue().catch((error: unknown) => {
-      this.logger.warn(`Deleted accounts could not be looked for, next try soon: ${String(error)}`);
-    });
   }
 }

@@ -150,7 +150,7 @@ class World {
       await this.asServer({ command: { type: 'take_seat', seat, member: id, clientSeed: null }, memberIn });
     }
     const calendars = Array.from({ length: ruleset.seats }, (_, i) => ({ seat: i + 1, calendar: anyCalendar(dice) }));
-    await this.asServer({ command: { type: 'start_timed_match', calendars } });
+    await this.asServer({ command: { type: 'start_match', calendars } });
     this.faults = FAULTS;
   }
 

@@ -4,7 +4,8 @@ import type { HouseRulesSet } from './table-events.js';
 
 /** What can be asked of a table. Every change of a game is one of these, answered by `decideTable`. Seats are 1 … n. */
 export type TableCommand =
-  | Command
+  /** What only the rules have a say in. */
+  | Exclude<Command, { readonly type: 'create_game' | 'start_match' | 'substitute' }>
   /** Sets up a game with what the host wants besides the rules. */
   | {
       readonly type: 'open_table';
@@ -12,9 +13,10 @@ export type TableCommand =
       readonly house: Omit<HouseRulesSet, 'type'>;
     }
   /** Starts the match; the calendars of the seats that have one, in seat order. */
-  | { readonly type: 'start_timed_match'; readonly calendars: readonly SeatCalendar[] }
+  | { readonly type: 'start_match'; readonly calendars: readonly SeatCalendar[] }
+  /** Another person takes over a seat, with a calendar of their own if they have one. */
   | {
-      readonly type: 'substitute_timed';
+      readonly type: 'substitute';
       readonly seat: number;
       readonly member: string;
       readonly calendar: Calendar | null;

@@ -100,12 +100,12 @@ function take(draft: Draft, command: TableCommand): Refusal | TableRefusal | nul
     }
     case 'make_move':
       return isTooLate(draft, command.seat) ? timeIsUp(command.seat) : draft.command(command);
-    case 'start_timed_match': {
+    case 'start_match': {
       if (draft.table.clock !== null && draft.table.match.status === 'open')
         for (const { seat, calendar } of command.calendars) draft.emit({ type: 'calendar_noted', seat, calendar });
       return draft.command({ type: 'start_match' });
     }
-    case 'substitute_timed': {
+    case 'substitute': {
       const { seat, member, calendar } = command;
       const refusal = draft.command({ type: 'substitute', seat, member });
       if (refusal === null && draft.table.clock !== null && calendar !== null)

@@ -121,6 +121,15 @@ describe('a log does not fold with', () => {
   });
 });
 
+describe('a log of rules that are not these', () => {
+  it('does not fold by other rules', () => {
+    const [created] = dealTable(APP).events();
+    const newer = { ...created, rulesVersion: '2' } as GameEvent;
+    expect(() => replay([newer])).toThrow('event 1: the game is judged by rules version 2, these are 1');
+    expect(() => evolve(null, newer)).toThrow(ReplayError);
+  });
+});
+
 describe('a stored event is unreadable', () => {
   it.each([
     { type: 'moon_landed', payload: {}, detail: 'no event is called "moon_landed"' },

@@ -76,13 +76,13 @@ test('a start that was cut off is made up for, by any server, once', async () =>
   });
   const other = await startTestApp({ databaseUrl: server.config.databaseUrl });
   try {
-    await Promise.all([server.app.get(FullTables).runDue(), other.app.get(FullTables).runDue()]);
+    await Promise.all([server.app.get(FullTables).run(), other.app.get(FullTables).run()]);
   } finally {
     await other.close();
   }
   expect((await game.seenBy(null)).body.status).toBe('running');
   expect(await server.prisma.event.count({ where: { gameId: game.id, type: 'match_started' } })).toBe(1);
-  expect(await server.app.get(FullTables).runDue()).toBe(0);
+  expect(await server.app.get(FullTables).run()).toBe(0);
 });
 
 test('whoever looks while matches start sees none half started', async () => {

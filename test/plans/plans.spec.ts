@@ -225,7 +225,7 @@ test('whoever leaves the match or is replaced leaves no plan and no autopilot be
     clientSeed: null,
   };
   await does(server, table, {
-    command: { type: 'substitute_timed', seat: turn.planner, member: memberId, calendar: null },
+    command: { type: 'substitute', seat: turn.planner, member: memberId, calendar: null },
     memberIn: comes,
     memberOut: oldMember,
   });

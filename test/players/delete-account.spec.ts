@@ -150,8 +150,8 @@ test('cut off after any game, it is finished by whichever server looks next', as
     expect((await caller.get('/v1/players/me', { token: ann.token })).status).toBe(401);
     const next = await startTestApp({ databaseUrl: server.config.databaseUrl });
     try {
-      expect(await next.app.get(Farewells).runDue()).toBe(1);
-      expect(await next.app.get(Farewells).runDue()).toBe(0);
+      expect(await next.app.get(Farewells).run()).toBe(1);
+      expect(await next.app.get(Farewells).run()).toBe(0);
     } finally {
       jest.restoreAllMocks();
       await next.close();
@@ -174,7 +174,7 @@ test('deleted while it sits down and makes games: nothing of it stays behind', a
       caller.post('/v1/games', { token: ann.token, body: { seats: 2 } }),
     ]);
     for (const { status } of answers) expect([201, 401]).toContain(status);
-    await server.app.get(Farewells).runDue();
+    await server.app.get(Farewells).run();
     expect(await server.prisma.member.count({ where: { playerId: ann.id, leftAt: null } })).toBe(0);
     expect(await server.prisma.game.count({ where: { hostPlayerId: ann.id, status: 'open' } })).toBe(0);
   }

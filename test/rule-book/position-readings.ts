@@ -597,9 +597,39 @@ export const POSITION_READINGS: readonly PositionReadingCase[] = [
           { tile: '9-9', at: 'mexican' },
         ],
       ],
-      ['/seats/0/hand', ['3-4', '3-9']],
+      ['/seats/0/hand', ['1-3', '3-4', '3-9']],
     ],
-    legal: ['3-9 on mexican (answers_own_double)'],
+    legal: ['1-3 on seat-1 (answers_own_double)', '3-9 on mexican (answers_own_double)'],
+  },
+  {
+    says: 'two doubles laid in this turn, with any number allowed: both are the own ones, and other lines are open too',
+    changes: [
+      ['/ruleset', { preset: 'app', options: { doubleFollowUp: 'anywhere', doublesPerTurn: 'any' } }],
+      ['/lines/0/tiles', ['12-1', '1-1']],
+      ['/lines/2/tiles', ['12-9', '9-9']],
+      ['/lines/1/tiles', ['12-4']],
+      ['/lines/1/marker', true],
+      [
+        '/openDoubles',
+        [
+          { at: 'seat-1', answers: 0, by: 1 },
+          { at: 'mexican', answers: 0, by: 1 },
+        ],
+      ],
+      [
+        '/turn/played',
+        [
+          { tile: '1-1', at: 'seat-1' },
+          { tile: '9-9', at: 'mexican' },
+        ],
+      ],
+      ['/seats/0/hand', ['1-3', '3-4', '3-9']],
+    ],
+    legal: [
+      '1-3 on seat-1 (answers_own_double)',
+      '3-4 on seat-2 (follow_up_anywhere)',
+      '3-9 on mexican (answers_own_double)',
+    ],
   },
   {
     says: 'wild blanks that all lie, and a tile that answers the open double: it is not exhausted',

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test, type TestingModuleBuilder } from '@nestjs/testing';
+import type { DestinationStream } from 'pino';
 import supertest from 'supertest';
 import { createAdapter, prepareApp } from '../../src/app.js';
 import { AppModule } from '../../src/app.module.js';
 import { Config, readSettings, type Settings } from '../../src/config.js';
 import { ServerSeeds } from '../../src/games/core/server-seeds.js';
 import { PrismaService } from '../../src/platform/database/prisma.service.js';
-import { createLogger } from '../../src/platform/logging/logger.js';
+import { createLogger, NestLogger } from '../../src/platform/logging/logger.js';
 import { freshDatabase, type TestDatabase } from './database.js';
 
 export interface TestAppOptions {
@@ -16,6 +17,8 @@ export interface TestAppOptions {
   readonly settings?: Partial<Settings>;
   /** by what every budget of requests is multiplied; default 0: nothing is limited */
   readonly rateLimitFactor?: number;
+  /** where everything is logged; default: nowhere */
+  readonly log?: DestinationStream;
   /** replaces providers, such as the clock */
   readonly override?: (builder: TestingModuleBuilder) => TestingModuleBuilder;
 }
@@ -43,12 +46,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.settings,
   };
   const config = new Config(settings, database.url);
-  const logger = createLogger('silent');
+  const logger = options.log === undefined ? createLogger('silent') : createLogger('trace', options.log);
   const builder = Test.createTestingModule({ imports: [AppModule.with(config)] })
     .overrideProvider(ServerSeeds)
     .useValue(new CountedServerSeeds());
   const module = await (options.override?.(builder) ?? builder).compile();
-  const app = module.createNestApplication<NestFastifyApplication>(createAdapter(config), { logger: false });
+  const app = module.createNestApplication<NestFastifyApplication>(createAdapter(config), {
+    logger: options.log === undefined ? false : new NestLogger(logger),
+  });
   await prepareApp(app, config, logger);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();

@@ -33,7 +33,7 @@ class Clocked {
     this.must({ type: 'open_table', game, house: { timeControl: control(timeControl), undo: 'none' } });
     for (let seat = 1; seat <= SEATS; seat++)
       this.must({ type: 'take_seat', seat, member: `member ${seat}`, clientSeed: null });
-    this.must({ type: 'start_timed_match', calendars: [] });
+    this.must({ type: 'start_match', calendars: [] });
   }
 
   get table(): TableState {

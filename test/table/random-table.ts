@@ -110,8 +110,8 @@ export function playTable(
   for (const command of openingCommands(setting)) {
     if (command.type === 'create_game') take({ type: 'open_table', game: command, house: { timeControl, undo } });
     else if (command.type === 'start_match')
-      take({ type: 'start_timed_match', calendars: [{ seat: 1, calendar: someCalendar(random, now) }] });
-    else take(command);
+      take({ type: 'start_match', calendars: [{ seat: 1, calendar: someCalendar(random, now) }] });
+    else if (command.type !== 'substitute') take(command);
   }
   for (let n = 0; n < commands && table().match.status === 'running'; n++) {
     now = later(table(), now, random);
@@ -143,7 +143,7 @@ export function playTable(
     if (roll < 0.9) return { type: 'add_time', seat, ms: (dice.below(48) + 1) * HOUR };
     if (roll < 0.95) return { type: 'note_calendar', seat, calendar: someCalendar(dice, at) };
     if (roll < 0.98) return { type: 'excuse_miss', seat };
-    if (roll < 0.99) return { type: 'substitute_timed', seat, member: `substitute-${n}`, calendar: null };
+    if (roll < 0.99) return { type: 'substitute', seat, member: `substitute-${n}`, calendar: null };
     return { type: 'leave_match', seat, reason: 'resigned' };
   }
 }

@@ -87,7 +87,7 @@ export class GamesService {
 
   async start(ask: Ask): Promise<Answer> {
     return this.hostCommand(ask, async (game) => ({
-      type: 'start_timed_match',
+      type: 'start_match',
       calendars: await this.calendars.ofSeats(game),
     }));
   }

@@ -49,7 +49,7 @@ export function takeOver(
       detail: `A seat can be handed over at most ${MOST_SUBSTITUTES} times in a match.`,
     });
   return {
-    command: { type: 'substitute_timed', seat, member: newcomer.id, calendar },
+    command: { type: 'substitute', seat, member: newcomer.id, calendar },
     memberIn: { ...newcomer, seat },
     memberOut: replaced,
   };

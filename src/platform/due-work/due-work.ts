@@ -5,11 +5,13 @@ import { Config } from '../../config.js';
 /** Work that becomes due by the clock. Any number of servers may do it at once: each takes what no other has taken. */
 export interface DueJob {
   readonly name: string;
+  /** Between two looks where nothing was found, milliseconds; left out: `POLL_MILLISECONDS`. */
+  readonly pollMilliseconds?: number;
   /**
    * Does some of what is due.
    *
    * @param stopping aborted when the server is to stop: begin nothing more
-   * @returns how much was found; what is left is asked for again at once, until nothing is found
+   * @returns how much was done; what is left is asked for again at once, until nothing is
    */
   run(stopping: AbortSignal): Promise<number>;
 }
@@ -58,7 +60,7 @@ export class DueWork implements OnApplicationBootstrap, OnModuleDestroy {
   private async loop(job: DueJob): Promise<void> {
     const { signal } = this.stop;
     while (!signal.aborted) {
-      let pause = POLL_MILLISECONDS;
+      let pause = job.pollMilliseconds ?? POLL_MILLISECONDS;
       try {
         await this.exhaust(job);
       } catch (error) {

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 
 /** A comment goes out this often where nothing happens, so that no proxy takes the line for dead; milliseconds. */
@@ -38,8 +39,13 @@ export class SseLine {
   }
 
   /** Tells how far the reader has come, without an event: a reader that reconnects sends the last id that it heard. */
-  mark(id: string, comment = ''): void {
-    this.raw.write(`${comment === '' ? '' : `: ${comment}\n`}id: ${id}\n\n`);
+  mark(id: string): void {
+    this.raw.write(`id: ${id}\n\n`);
+  }
+
+  /** A sign of life that no reader hears as an event. */
+  comment(text: string): void {
+    if (!this.ended.aborted) this.raw.write(`: ${text}\n\n`);
   }
 
   /** Waits for a slow reader; what it has not read is not piled up. */
@@ -59,6 +65,40 @@ export class SseLine {
   close(): void {
     this.ending.abort();
     this.raw.end();
+  }
+}
+
+/** The open streams of one kind: each ends by itself, all with the server. */
+export class OpenLines {
+  private readonly open = new Set<SseLine>();
+  private readonly logger: Logger;
+
+  constructor(name: string) {
+    this.logger = new Logger(name);
+  }
+
+  /**
+   * Takes an answer over as a stream, which is open for as long as it is written to.
+   *
+   * @param what it is, for the log
+   * @param write ends when there is nothing more to say, or soon after the line has ended
+   */
+  async serve(reply: FastifyReply, what: string, write: (line: SseLine) => Promise<void>): Promise<void> {
+    const line = new SseLine(reply);
+    this.open.add(line);
+    try {
+      await write(line);
+    } catch (error) {
+      this.logger.warn(`${what} ended early: ${String(error)}`);
+    } finally {
+      this.open.delete(line);
+      line.close();
+    }
+  }
+
+  /** Ends every stream, so that the server can stop. */
+  close(): void {
+    for (const line of this.open) line.close();
   }
 }
 

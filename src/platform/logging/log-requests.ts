@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { loggedPath } from './logged-path.js';
 
-/** Logs every request when it has been answered: method, path without the query, status, time. */
+/** Logs every request when it has been answered: method, path (see `loggedPath`), status, time. */
 export function logRequests(fastify: FastifyInstance, logger: Logger): void {
   if (!logger.isLevelEnabled('debug')) return;
   fastify.addHook('onResponse', (request, reply, done) => {
@@ -9,7 +10,7 @@ export function logRequests(fastify: FastifyInstance, logger: Logger): void {
       {
         request: request.id,
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: loggedPath(request),
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime * 10) / 10,
       },

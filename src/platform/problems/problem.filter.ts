@@ -1,5 +1,7 @@
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { loggedPath } from '../logging/logged-path.js';
+import { hideSecrets } from '../logging/secrets.js';
 import { problemFrom } from './from-error.js';
 import { Problem } from './problem.js';
 import { RouteTable } from '../http/route-table.js';
@@ -23,7 +25,7 @@ export class ProblemFilter implements ExceptionFilter {
     const problem = problemFrom(error);
     if (problem === null)
       this.logger.error(
-        `${request.method} ${pathOf(request)} failed`,
+        `${request.method} ${loggedPath(request)} failed`,
         error instanceof Error ? error.stack : String(error),
       );
     return problem ?? new Problem('internal_error');
@@ -46,8 +48,8 @@ function challengeFor(problem: Problem): string {
     : 'Bearer realm="trainyard"';
 }
 
-/** The path of a request, without the query, which may hold a ticket. */
-export function pathOf(request: FastifyRequest): string {
-  const end = request.url.indexOf('?');
-  return end < 0 ? request.url : request.url.slice(0, end);
+/** The path of a request, without the query, which may hold a ticket, and without a token that was pasted there. */
+function pathOf({ url }: FastifyRequest): string {
+  const end = url.indexOf('?');
+  return hideSecrets(end < 0 ? url : url.slice(0, end));
 }
