@@ -1,4 +1,6 @@
 import type { GameEvent, GameEventType } from './events.js';
+import { OPTION_NAMES } from './option-catalogue.js';
+import { readOptions } from './option-input.js';
 import type { Ruleset } from './options.js';
 import { MOST_SEATS } from './ruleset.js';
 import { bool, fail, integer, items, member, oneOf, onlyMembers, root, ShapeError, text, type Node } from './shape.js';
@@ -108,10 +110,17 @@ function numbers(node: Node): number[] {
   return items(node, MOST_SEATS).map((item) => integer(item, 0, LARGEST_NUMBER));
 }
 
-/** A ruleset as this server resolved it when the game was created; its parts were judged then. */
+/** A ruleset as this server resolved it when the game was created: every option is there. That they go together was judged then. */
 function ruleset(node: Node): Ruleset {
   onlyMembers(node, ['preset', 'options', 'seats', 'handSize']);
-  int(node, 'seats');
+  text(member(node, 'preset'));
+  integer(member(node, 'seats'), 2, MOST_SEATS);
+  integer(member(node, 'handSize'), 1, MOST_TILES);
+  const options = member(node, 'options');
+  const [conflict] = readOptions(options.value).conflicts;
+  if (conflict !== undefined) fail(options, conflict.code, conflict.detail);
+  for (const name of OPTION_NAMES)
+    if (member(options, name).value === undefined) fail(options, 'option_missing', `There is no option ${name}.`);
   return node.value as Ruleset;
 }
 

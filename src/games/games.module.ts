@@ -30,6 +30,7 @@ import { PostgresSignalLine } from './core/postgres-signal-line.js';
 import { RecordController } from './watch/record.controller.js';
 import { RecordService } from './watch/record.service.js';
 import { Reminders } from './due/reminders.js';
+import { Repairs } from './core/repairs.js';
 import { RematchService } from './lobby/rematch.service.js';
 import { Removals } from './seats/removals.js';
 import { SeatClaims } from './seats/seat-claims.js';
@@ -86,6 +87,7 @@ import { VisibleVersions } from './watch/visible-version.js';
     RecordService,
     Reminders,
     RematchService,
+    Repairs,
     Removals,
     SeatClaims,
     SeatOffers,
@@ -111,6 +113,7 @@ import { VisibleVersions } from './watch/visible-version.js';
     FoldedGames,
     GameList,
     GameWriter,
+    Repairs,
     Sequels,
     Signals,
     StreamSlots,

@@ -101,6 +101,7 @@ function reasonToDrop(event: TableEvent, seat: number, isOwnTurn: boolean): Drop
     case 'passed':
       return event.seat === seat && !isOwnTurn ? 'turn_passed' : null;
     case 'moves_undone':
+    case 'log_repaired':
       return 'undone';
     case 'seat_left':
       return event.seat === seat ? 'seat_left' : null;

@@ -1,12 +1,13 @@
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { legalMoves, seatsToAct, view } from '../engine/index.js';
 import { EventStore } from '../games/event-store/event-store.js';
+import { readRow } from '../games/event-store/read-row.js';
 import type { FoldedGame } from '../games/core/folded-game.js';
 import { GameWriter } from '../games/core/game-writer.js';
 import { Sequels } from '../games/core/sequels.js';
 import { Clock } from '../platform/clock.js';
 import { Problem } from '../platform/problems/problem.js';
-import { decodeTableEvent, isHouseEvent } from '../table/index.js';
+import { isHouseEvent } from '../table/index.js';
 import { autopilotMove } from './autopilot.js';
 import { followPlan, type LoggedChange } from './follow-plan.js';
 import { fittingBranch, isHopeless, type Situation } from './judge-plan.js';
@@ -159,11 +160,12 @@ export class PlanRunner implements OnModuleInit, OnModuleDestroy {
 
   private async logSince({ id, version }: FoldedGame, after: number): Promise<LoggedChange[]> {
     const log: LoggedChange[] = [];
-    while (after + log.length < version) {
-      const limit = Math.min(PAGE, version - after - log.length);
-      const rows = await this.events.events(id, after + log.length, limit);
+    for (let last = after; last < version;) {
+      const rows = await this.events.events(id, last, Math.min(PAGE, version - last));
       if (rows.length === 0) throw new Error(`the log of game ${id} ends before version ${version}`);
-      for (const { type, payload, cause } of rows) log.push({ event: decodeTableEvent(type, payload), cause });
+      // after what cannot be read there is a repair, by which the plan is dropped, or the game rests
+      log.push(...rows.flatMap((row) => readRow(row) ?? []));
+      last = rows.at(-1)?.seq ?? version;
     }
     return log;
   }

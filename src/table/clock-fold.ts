@@ -85,6 +85,16 @@ function closed(clock: ClockState, seat: number, turn: TurnClock, at: number): C
   return { ...withSeat(clock, seat, { turn: null, bankMs }), stalledMs };
 }
 
+/** Every turn that runs begins again, with its bank as it was and the time that a director gave it. */
+export function begunAnew(clock: ClockState, at: number): ClockState {
+  const seats = clock.seats.map((seat) =>
+    seat.turn === null || seat.turn.isHeld
+      ? seat
+      : { ...seat, turn: { ...seat.turn, openedAt: at, reopenedAt: [], isFlagged: false } },
+  );
+  return { ...clock, seats };
+}
+
 /** A calendar as noted now; the turn that runs keeps zone, days and hours, and learns of the vacations. */
 export function withCalendar(clock: ClockState, seat: number, calendar: Calendar): ClockState {
   const { turn } = clock.seats[seat - 1] as SeatClock;

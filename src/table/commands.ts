@@ -1,6 +1,6 @@
 import type { Command } from '../engine/index.js';
 import type { Calendar } from '../clocks/index.js';
-import type { HouseRulesSet } from './table-events.js';
+import type { HouseRulesSet, RestoredRow } from './table-events.js';
 
 /** What can be asked of a table. Every change of a game is one of these, answered by `decideTable`. Seats are 1 … n. */
 export type TableCommand =
@@ -27,7 +27,23 @@ export type TableCommand =
   | { readonly type: 'ask_pause' | 'agree_pause' | 'decline_pause' | 'resume_game'; readonly seat: number }
   | { readonly type: 'add_time'; readonly seat: number; readonly ms: number }
   | { readonly type: 'excuse_miss'; readonly seat: number }
-  | { readonly type: 'ask_undo' | 'agree_undo' | 'decline_undo'; readonly seat: number };
+  | { readonly type: 'ask_undo' | 'agree_undo' | 'decline_undo'; readonly seat: number }
+  /** Goes on from this table after a log that does not replay: the operator's. */
+  | {
+      readonly type: 'repair_log';
+      /** The last number in the log. */
+      readonly through: number;
+      readonly rows: readonly RestoredRow[];
+      readonly by: string;
+      readonly reason: string;
+      /** Who sits there now, seat 1 first; null: nobody. */
+      readonly people: readonly (SeatedPerson | null)[];
+    };
+
+export interface SeatedPerson {
+  readonly member: string;
+  readonly clientSeed: string | null;
+}
 
 /** When the player of a seat plays. */
 export interface SeatCalendar {

@@ -1,5 +1,6 @@
 import { decide, type Chance, type Command, type Refusal } from '../engine/index.js';
 import { decidePause, decideResume } from './decide-pause.js';
+import { decideRepair } from './decide-repair.js';
 import { decideUndo } from './decide-undo.js';
 import { fallFlag } from './fall-flag.js';
 import type { TableCommand } from './commands.js';
@@ -144,6 +145,8 @@ function take(draft: Draft, command: TableCommand): Refusal | TableRefusal | nul
     case 'agree_undo':
     case 'decline_undo':
       return decideUndo(draft, command.type, command.seat);
+    case 'repair_log':
+      return decideRepair(draft, command);
     default:
       return draft.command(command);
   }

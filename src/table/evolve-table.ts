@@ -1,5 +1,5 @@
 import { evolve, ReplayError, type GameEvent } from '../engine/index.js';
-import { newClock, reopened, ticked, withCalendar, withSeat } from './clock-fold.js';
+import { begunAnew, newClock, reopened, ticked, withCalendar, withSeat } from './clock-fold.js';
 import { isHouseEvent, type HouseEvent, type MovesUndone, type TableEvent } from './table-events.js';
 import { USUAL_UNDO, type ClockState, type SeatClock, type TableState } from './table-state.js';
 import { undoAfter } from './undo-fold.js';
@@ -18,7 +18,7 @@ export interface TimedEvent {
 export function evolveTable(state: TableState | null, event: TableEvent, at: number): TableState {
   if (isHouseEvent(event)) {
     if (state === null) throw new ReplayError(1, `a log begins with game_created, not ${event.type}`);
-    return { ...applyHouse(state, event, at), version: state.version + 1 };
+    return { ...applyHouse(state, event, at), version: versionAfter(state, event) };
   }
   if (state === null) return begin(event);
   const match = evolve(state.match, event);
@@ -38,6 +38,11 @@ export function replayTable(events: Iterable<TimedEvent>, from: TableState | nul
   for (const { event, at } of events) state = evolveTable(state, event, at);
   if (state === null) throw new ReplayError(0, 'an empty log');
   return state;
+}
+
+/** A repair stands after rows that count no more. */
+function versionAfter(state: TableState, event: HouseEvent): number {
+  return (event.type === 'log_repaired' ? event.through : state.version) + 1;
 }
 
 function begin(event: GameEvent): TableState {
@@ -63,6 +68,12 @@ function applyHouse(state: TableState, event: HouseEvent, at: number): TableStat
       return { ...state, undo: { ...undo, ask: null } };
     case 'moves_undone':
       return undone(state, event, at);
+    case 'log_repaired': {
+      if (event.to !== state.version || event.through < event.to)
+        throw new ReplayError(event.through + 1, `a repair goes on from version ${event.to}`);
+      // the time in which nobody could move is nobody's; and nothing is taken back beyond a repair
+      return { ...state, clock: state.clock && begunAnew(state.clock, at), undo: { ...undo, steps: [], ask: null } };
+    }
     default: {
       const clock = applyClock(clockOf(state), event, at);
       const isFlag = event.type === 'time_ran_out';
@@ -73,7 +84,9 @@ function applyHouse(state: TableState, event: HouseEvent, at: number): TableStat
 
 type ClockEvent = Exclude<
   HouseEvent,
-  { readonly type: 'house_rules_set' | 'undo_asked' | 'undo_agreed' | 'undo_declined' | 'moves_undone' }
+  {
+    readonly type: 'house_rules_set' | 'undo_asked' | 'undo_agreed' | 'undo_declined' | 'moves_undone' | 'log_repaired';
+  }
 >;
 
 function applyClock(clock: ClockState, event: ClockEvent, at: number): ClockState {

@@ -2,12 +2,13 @@
  * A table: a match by the rules, with clocks, pauses and moves that are taken back. Pure: a table is the fold of its log,
  * and the engine behind it is the only judge of what may be played.
  */
-export type { SeatCalendar, TableCommand } from './commands.js';
+export type { SeatCalendar, SeatedPerson, TableCommand } from './commands.js';
+export { countedLog, type CountedEvent, type LogRow } from './counted-log.js';
 export { decideTable, type CausedEvent, type Circumstances, type TableDecision } from './decide-table.js';
 export { effectiveEvents } from './effective-log.js';
 export { evolveTable, replayTable, type TimedEvent } from './evolve-table.js';
 export { dueSeats, dueTimes, isPaused, remindersOf, seatDeadline, type DueTimes } from './table-clock.js';
-export { decodeTableEvent, encodeTableEvent } from './table-event-codec.js';
+export { decodeCause, decodeTableEvent, encodeTableEvent } from './table-event-codec.js';
 export { viewTableEvent, type HouseEventView, type TableEventView } from './table-event-view.js';
 export * from './table-events.js';
 export { TABLE_REFUSALS, type TableRefusal, type TableRefusalCode } from './table-refusals.js';

@@ -5,7 +5,9 @@ import {
   isHouseEventType,
   UNDO_RULES,
   type HouseEvent,
+  type Cause,
   type HouseEventType,
+  type RestoredRow,
   type TableEvent,
 } from './table-events.js';
 
@@ -117,6 +119,34 @@ function vacation(row: Fields): Vacation {
   };
 }
 
+const CAUSES = ['clock', 'bot', 'plan', 'autopilot'] as const;
+
+/**
+ * Reads why the server added an event.
+ *
+ * @throws StoredEventError where it is not what a server writes
+ */
+export function decodeCause(cause: unknown): Cause | null {
+  return cause === null || cause === undefined ? null : causeOf(new Fields('cause', { cause }).fields('cause'));
+}
+
+function causeOf(row: Fields): Cause {
+  const type = row.word('type', CAUSES);
+  if (type === 'plan') return { type, plan: row.text('plan') };
+  return type === 'autopilot' ? { type, rule: row.text('rule') } : { type };
+}
+
+function restoredRow(row: Fields): RestoredRow {
+  return {
+    seq: row.number('seq', 1),
+    type: row.text('type'),
+    // read and judged when it is folded
+    payload: row.value('payload'),
+    cause: row.value('cause') === null ? null : causeOf(row.fields('cause')),
+    at: row.number('at'),
+  };
+}
+
 const seatOnly =
   <T extends HouseEventType>(type: T) =>
   (row: Fields) => ({ type, seat: row.seat });
@@ -147,4 +177,12 @@ const READERS: { readonly [T in HouseEventType]: (row: Fields) => Extract<HouseE
   undo_agreed: seatOnly('undo_agreed'),
   undo_declined: seatOnly('undo_declined'),
   moves_undone: (row) => ({ type: 'moves_undone', seat: row.seat, to: row.number('to', 1) }),
+  log_repaired: (row) => ({
+    type: 'log_repaired',
+    to: row.number('to', 1),
+    through: row.number('through', 1),
+    rows: row.list('rows', restoredRow),
+    by: row.text('by'),
+    reason: row.text('reason'),
+  }),
 };

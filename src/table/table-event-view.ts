@@ -33,7 +33,15 @@ export type HouseEventView =
   | { readonly type: 'game_paused' }
   | { readonly type: 'time_added'; readonly seat: number; readonly time: string }
   | { readonly type: 'undo_asked'; readonly seat: number; readonly to: number; readonly of: readonly number[] }
-  | { readonly type: 'moves_undone'; readonly seat: number; readonly to: number };
+  | { readonly type: 'moves_undone'; readonly seat: number; readonly to: number }
+  | {
+      readonly type: 'log_repaired';
+      readonly to: number;
+      readonly through: number;
+      readonly restored: readonly number[];
+      readonly by: string;
+      readonly reason: string;
+    };
 
 export type TableEventView = EventView | HouseEventView;
 
@@ -62,6 +70,11 @@ function viewHouseEvent(event: HouseEvent, viewer: Viewer): HouseEventView {
       return { type: event.type, seat: event.seat, to: event.to, of: event.of };
     case 'moves_undone':
       return { type: event.type, seat: event.seat, to: event.to };
+    case 'log_repaired': {
+      // what the rows say is in the hands of the players
+      const { type, to, through, rows, by, reason } = event;
+      return { type, to, through, restored: rows.map(({ seq }) => seq), by, reason };
+    }
     case 'game_paused':
       return { type: event.type };
     case 'pause_asked':

@@ -110,6 +110,32 @@ export interface MovesUndone {
   readonly to: number;
 }
 
+/** A row of the log as it is to be read, whatever lies at its number now. */
+export interface RestoredRow {
+  readonly seq: number;
+  readonly type: string;
+  readonly payload: unknown;
+  readonly cause: Cause | null;
+  /** When it happened, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/**
+ * The operator repaired a log that did not replay. What lies in it stays there; what counts of it is said here: everything up
+ * to `to`, with some rows read anew, and nothing between there and this event.
+ */
+export interface LogRepaired {
+  readonly type: 'log_repaired';
+  /** The last version that counts. */
+  readonly to: number;
+  /** The version before this event. */
+  readonly through: number;
+  readonly rows: readonly RestoredRow[];
+  /** Who did it. */
+  readonly by: string;
+  readonly reason: string;
+}
+
 export type HouseEvent =
   | HouseRulesSet
   | CalendarNoted
@@ -125,7 +151,8 @@ export type HouseEvent =
   | UndoAsked
   | UndoAgreed
   | UndoDeclined
-  | MovesUndone;
+  | MovesUndone
+  | LogRepaired;
 
 export type HouseEventType = HouseEvent['type'];
 export type TableEvent = GameEvent | HouseEvent;
@@ -158,6 +185,7 @@ const HOUSE_EVENTS: Readonly<Record<HouseEventType, true>> = {
   undo_agreed: true,
   undo_declined: true,
   moves_undone: true,
+  log_repaired: true,
 };
 
 export const HOUSE_EVENT_TYPES = Object.keys(HOUSE_EVENTS) as HouseEventType[];

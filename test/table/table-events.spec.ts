@@ -39,6 +39,17 @@ const EVENTS: { readonly [T in HouseEventType]: Extract<HouseEvent, { type: T }>
   undo_agreed: { type: 'undo_agreed', seat: 2 },
   undo_declined: { type: 'undo_declined', seat: 3 },
   moves_undone: { type: 'moves_undone', seat: 1, to: 7 },
+  log_repaired: {
+    type: 'log_repaired',
+    to: 7,
+    through: 9,
+    rows: [
+      { seq: 6, type: 'passed', payload: { seat: 1, marker: false, auto: true }, cause: null, at: START },
+      { seq: 7, type: 'passed', payload: {}, cause: { type: 'plan', plan: 'of mine' }, at: START },
+    ],
+    by: 'Op',
+    reason: 'A disk.',
+  },
 };
 
 describe.each(HOUSE_EVENT_TYPES)('%s', (type) => {
@@ -54,7 +65,8 @@ describe.each(HOUSE_EVENT_TYPES)('%s', (type) => {
   it('is refused where a field is damaged', () => {
     // a time control is judged when it is folded
     for (const name of Object.keys(row).filter((each) => each !== 'timeControl')) {
-      for (const damaged of [undefined, null, -1, 1.5, 'x', {}])
+      const words = name === 'by' || name === 'reason' ? [] : ['x'];
+      for (const damaged of [undefined, null, -1, 1.5, {}, ...words])
         expect(() => decodeTableEvent(type, { ...row, [name]: damaged })).toThrow(StoredEventError);
     }
   });

@@ -1,9 +1,19 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { RULES_VERSION, textHash } from '../../engine/index.js';
+import { ReplayError, RULES_VERSION, textHash } from '../../engine/index.js';
+import { isDatabaseUnavailable } from '../../platform/problems/database-errors.js';
 import { notFound, Problem } from '../../platform/problems/problem.js';
 import type { GameRow } from '../../platform/auth/game-row.js';
-import { decodeTableEvent, replayTable, restoreTable, type TableState, type TimedEvent } from '../../table/index.js';
+import {
+  countedLog,
+  decodeTableEvent,
+  replayTable,
+  restoreTable,
+  type CountedEvent,
+  type LogRow,
+  type TableState,
+  type TimedEvent,
+} from '../../table/index.js';
 import { EventStore, type LoggedEvent, type StoredSnapshot } from '../event-store/event-store.js';
 import { foldedGame, type FoldedGame } from './folded-game.js';
 import { requireKnownRules } from './known-rules.js';
@@ -30,10 +40,8 @@ export class FoldedGames {
     const kept = this.kept.get(row.id);
     if (kept !== undefined && kept.version >= row.version && row.status !== 'needs_repair') return kept;
     try {
-      const game =
-        kept === undefined || row.status === 'needs_repair' ? await this.foldAll(row.id) : await this.catchUp(kept);
+      const game = row.status === 'needs_repair' ? await this.foldAnew(row) : await this.foldOrCatchUp(row.id, kept);
       if (game.version < row.version) throw new Error(`the log ends at ${game.version}, the game is at ${row.version}`);
-      if (row.status === 'needs_repair') await this.store.setStatus(row.id, statusOf(game.state));
       this.keep(game);
       return game;
     } catch (error) {
@@ -63,8 +71,36 @@ export class FoldedGames {
     }
   }
 
-  private async foldAll(gameId: string): Promise<FoldedGame> {
-    const [table, serverSeed] = await Promise.all([this.fold(gameId, null), this.store.serverSeed(gameId)]);
+  /** The events that count up to a version, in order. */
+  async eventsUpTo(row: GameRow, version: number): Promise<readonly CountedEvent[]> {
+    try {
+      return [...countedLog(await this.allRows(row.id), version)];
+    } catch (error) {
+      throw await this.brokenLog(row, error);
+    }
+  }
+
+  /** A game that was put to rest is judged by its whole log; a snapshot may know what the log does not tell any more. */
+  private async foldAnew(row: GameRow): Promise<FoldedGame> {
+    const game = await this.foldAll(row.id, this.foldCounted(row.id, LATEST));
+    if (game.version > row.version) throw new Error(`the log ends at ${game.version}, the game is at ${row.version}`);
+    await this.store.setStatus(row.id, statusOf(game.state));
+    return game;
+  }
+
+  private async foldOrCatchUp(gameId: string, kept: FoldedGame | undefined): Promise<FoldedGame> {
+    if (kept === undefined) return this.foldAll(gameId, this.fold(gameId, null));
+    try {
+      return await this.catchUp(kept);
+    } catch (error) {
+      // the log was repaired, or what was kept of it was wrong
+      if (!isFaultOfLog(error)) throw error;
+      return this.foldAll(gameId, this.fold(gameId, null));
+    }
+  }
+
+  private async foldAll(gameId: string, folding: Promise<TableState>): Promise<FoldedGame> {
+    const [table, serverSeed] = await Promise.all([folding, this.store.serverSeed(gameId)]);
     // read after the log: whoever sat down with its last event has to be among them
     const members = await this.store.members(gameId);
     if (serverSeed === null) throw notFound();
@@ -77,11 +113,30 @@ export class FoldedGames {
     return foldedGame(table, { ...kept, ...(isSeatedAnew && { members: await this.store.members(kept.id) }) });
   }
 
-  /** Snapshot and tail, or the whole log. */
+  /** Snapshot and tail, or the whole log; where that does not replay, what counts of it after its repairs. */
   private async fold(gameId: string, upTo: number | null): Promise<TableState> {
     const snapshot = await this.store.snapshot(gameId, upTo ?? LATEST);
     const start = snapshot === null ? null : await this.restored(gameId, snapshot);
-    return this.foldOn(gameId, start, upTo);
+    try {
+      return await this.foldOn(gameId, start, upTo);
+    } catch (error) {
+      if (!isFaultOfLog(error)) throw error;
+      return this.foldCounted(gameId, upTo ?? LATEST);
+    }
+  }
+
+  private async foldCounted(gameId: string, upTo: number): Promise<TableState> {
+    const rows = await this.allRows(gameId);
+    return replayTable(countedLog(rows, Math.min(upTo, rows.at(-1)?.seq ?? 0)));
+  }
+
+  private async allRows(gameId: string): Promise<LogRow[]> {
+    const all: LogRow[] = [];
+    for (;;) {
+      const rows = await this.store.events(gameId, all.at(-1)?.seq ?? 0, PAGE);
+      for (const { seq, type, payload, createdAt } of rows) all.push({ seq, type, payload, at: createdAt.getTime() });
+      if (rows.length < PAGE) return all;
+    }
   }
 
   private async foldOn(gameId: string, start: TableState | null, upTo: number | null): Promise<TableState> {
@@ -125,12 +180,17 @@ export class FoldedGames {
 function* decoded(rows: readonly LoggedEvent[], after: number): Generator<TimedEvent> {
   let seq = after;
   for (const row of rows) {
-    if (row.seq !== ++seq) throw new Error(`event ${seq} is missing from the log`);
-    yield { event: decodeTableEvent(row.type, row.payload), at: row.createdAt.getTime() };
+    if (row.seq !== ++seq) throw new ReplayError(seq, 'missing from the log');
+    // what counts before it is for `countedLog` to say
+    if (row.type === 'log_repaired') throw new ReplayError(seq, 'the log was repaired');
+    const at = row.createdAt.getTime();
+    if (!Number.isFinite(at)) throw new ReplayError(seq, 'nobody knows when it happened');
+    yield { event: decodeTableEvent(row.type, row.payload), at };
   }
 }
 
 /** Errors of the database come with a code of theirs; all others arose while folding. */
 function isFaultOfLog(error: unknown): boolean {
+  if (isDatabaseUnavailable(error)) return false;
   return error instanceof Error && !/Prisma|DriverAdapter|Database/.test(error.name);
 }

@@ -257,7 +257,7 @@ export function mismatch(currentVersion: number): Problem {
 }
 
 /** Lists are answered from these; they say nothing that everybody may not know. */
-function columnsOf(game: FoldedGame, now: Date): ReadColumns {
+export function columnsOf(game: FoldedGame, now: Date): ReadColumns {
   const { state, table } = game;
   const status = statusOf(state);
   return {

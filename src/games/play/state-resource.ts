@@ -20,7 +20,7 @@ export interface StateResource extends Omit<TableView, 'seats'> {
 }
 
 /** An event as one viewer may see it. */
-export type EventResource = TableEventView & {
+export type EventResource = (TableEventView | { readonly type: 'unreadable' }) & {
   readonly version: number;
   readonly happenedAt: string;
   /** Why the server did it by itself: forced by the rules, or a clock, a bot, a plan; null: somebody asked for it. */
@@ -57,6 +57,17 @@ export function eventResource(
     happenedAt: at.toISOString(),
     cause: cause === null ? (isForced ? { type: 'forced' } : null) : { type: cause.type },
     ...viewTableEvent(event, viewer),
+  };
+}
+
+/** A row of the log that was damaged: that it is there is all that can be said of it. */
+export function damagedResource({ seq, createdAt }: { readonly seq: number; readonly createdAt: Date }): EventResource {
+  const isKnown = Number.isFinite(createdAt.getTime());
+  return {
+    type: 'unreadable',
+    version: seq,
+    happenedAt: (isKnown ? createdAt : new Date(0)).toISOString(),
+    cause: null,
   };
 }
 

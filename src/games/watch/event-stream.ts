@@ -3,10 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '../../engine/index.js';
 import type { GameRow } from '../../platform/auth/game-row.js';
 import { HEARTBEAT, OpenLines, sseHeaders, type SseEvent, type SseLine } from '../../platform/http/sse-line.js';
-import { decodeTableEvent, type TableEvent } from '../../table/index.js';
+import type { TableEvent } from '../../table/index.js';
 import { EventStore, type LoggedEvent } from '../event-store/event-store.js';
+import { readRow } from '../event-store/read-row.js';
 import { Signals, type Watch } from '../core/signals.js';
-import { eventResource } from '../play/state-resource.js';
+import { seenEvent } from './events.service.js';
 
 const BATCH = 200;
 
@@ -60,9 +61,8 @@ export class EventStream implements BeforeApplicationShutdown {
       const events = await this.store.events(row.id, last, BATCH);
       if (!(await isStillAllowed())) return;
       for (const logged of events) {
-        const event = decodeTableEvent(logged.type, logged.payload);
-        line.send(sseEvent(logged, event, viewer));
-        if (endsStream(event, viewer)) return;
+        line.send(sseEvent(logged, viewer));
+        if (endsStream(readRow(logged)?.event, viewer)) return;
         last = logged.seq;
       }
       await line.drained();
@@ -76,11 +76,13 @@ function isOver(status: GameRow['status']): boolean {
 }
 
 /** After the last event nothing follows; and nobody looks on through the eyes of a seat that is not theirs any more. */
-function endsStream(event: TableEvent, viewer: Viewer): boolean {
+function endsStream(event: TableEvent | undefined, viewer: Viewer): boolean {
+  if (event === undefined) return false;
   if (event.type === 'match_ended' || event.type === 'game_aborted') return true;
   return (event.type === 'seat_vacated' || event.type === 'seat_substituted') && event.seat === viewer.seat;
 }
 
-function sseEvent({ seq, createdAt, cause }: LoggedEvent, event: TableEvent, viewer: Viewer): SseEvent {
-  return { id: String(seq), event: event.type, data: eventResource(seq, createdAt, { event, cause }, viewer) };
+function sseEvent(logged: LoggedEvent, viewer: Viewer): SseEvent {
+  const data = seenEvent(logged, viewer);
+  return { id: String(logged.seq), event: data.type, data };
 }

@@ -17,6 +17,7 @@ import {
   uuid,
   versionNumber,
 } from '../../platform/openapi/shapes.js';
+import { MOST_RESTORED, MOST_REPAIR_TEXT } from '../limits.js';
 import { UNDO_RULES } from '../../table/index.js';
 import { CalendarSchema, TimeControlSchema } from '../lobby/clock.schema.js';
 import { points } from '../lobby/game.schema.js';
@@ -215,6 +216,23 @@ const VARIANTS: Readonly<
     name: 'MovesUndone',
     description: 'The match is again as it was at an earlier version; what happened since counts no more.',
     fields: { seat, to: versionNumber('That version.') },
+  },
+  log_repaired: {
+    name: 'LogRepaired',
+    description:
+      'The log did not replay, and the operator repaired it: what lies between `to` and this event counts no more, and the turns that run begin anew.',
+    fields: {
+      to: versionNumber('The last version that counts.'),
+      through: versionNumber('The version before this event.'),
+      restored: list('Versions whose events are read anew.', versionNumber('A version.'), MOST_RESTORED),
+      by: text('Who repaired it.', MOST_REPAIR_TEXT),
+      reason: text('Why.', MOST_REPAIR_TEXT),
+    },
+  },
+  unreadable: {
+    name: 'Unreadable',
+    description: 'Something of which the log says nothing any more, since it was damaged.',
+    fields: {},
   },
   match_ended: {
     name: 'MatchEnded',

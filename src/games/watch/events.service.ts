@@ -5,12 +5,12 @@ import { answer, type Answer } from '../../platform/http/answer.js';
 import type { Ask } from '../../platform/http/ask.js';
 import { linkToNext, pageOf } from '../../platform/http/cursor.js';
 import { notFound } from '../../platform/problems/problem.js';
-import { decodeTableEvent } from '../../table/index.js';
 import type { ListEventsDto } from './dto/events.dto.js';
 import { EventStore, type LoggedEvent } from '../event-store/event-store.js';
+import { readRow } from '../event-store/read-row.js';
 import { seenGame } from '../core/game-access.js';
 import { Signals } from '../core/signals.js';
-import { eventResource, type EventResource } from '../play/state-resource.js';
+import { damagedResource, eventResource, type EventResource } from '../play/state-resource.js';
 import { Viewers } from './viewers.js';
 import { VisibleVersions } from './visible-version.js';
 
@@ -76,6 +76,7 @@ export class EventsService {
 }
 
 /** A row of the log as one viewer may see it. */
-export function seenEvent({ seq, createdAt, type, payload, cause }: LoggedEvent, viewer: Viewer): EventResource {
-  return eventResource(seq, createdAt, { event: decodeTableEvent(type, payload), cause }, viewer);
+export function seenEvent(row: LoggedEvent, viewer: Viewer): EventResource {
+  const read = readRow(row);
+  return read === null ? damagedResource(row) : eventResource(row.seq, row.createdAt, read, viewer);
 }

@@ -1,23 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { exportRecord, formatRecordText, type GameEvent, type TrainRecord } from '../../engine/index.js';
+import { exportRecord, formatRecordText, type TrainRecord } from '../../engine/index.js';
 import { answer, documentAnswer, type Answer } from '../../platform/http/answer.js';
 import type { Ask } from '../../platform/http/ask.js';
 import { entityTag } from '../../platform/http/entity-tag.js';
-import { decodeTableEvent, effectiveEvents, type TableEvent } from '../../table/index.js';
-import { EventStore } from '../event-store/event-store.js';
-import { namesOf, type FoldedGame } from '../core/folded-game.js';
+import { effectiveEvents } from '../../table/index.js';
+import { namesOf } from '../core/folded-game.js';
 import { FoldedGames } from '../core/folded-games.js';
 import { seenGame } from '../core/game-access.js';
 import { VisibleVersions } from './visible-version.js';
-
-const PAGE = 5000;
 
 /** The whole match as one document (RECORD 3). */
 @Injectable()
 export class RecordService {
   constructor(
     private readonly games: FoldedGames,
-    private readonly store: EventStore,
     private readonly visible: VisibleVersions,
   ) {}
 
@@ -38,7 +34,8 @@ export class RecordService {
     const limit = await this.visible.limit(row, viewer);
     const game = await this.games.load(row);
     const version = limit ?? game.version;
-    const events = await this.log(game, version);
+    // moves that were taken back are no part of the match
+    const events = effectiveEvents(await this.games.eventsUpTo(row, version));
     const record = exportRecord({
       game: game.id,
       events,
@@ -54,16 +51,5 @@ export class RecordService {
         ...(isForEver ? { 'cache-control': 'public, max-age=3600' } : {}),
       },
     };
-  }
-
-  /** Moves that were taken back are no part of the match. */
-  private async log({ id }: FoldedGame, version: number): Promise<GameEvent[]> {
-    const log: { readonly seq: number; readonly event: TableEvent }[] = [];
-    while (log.length < version) {
-      const rows = await this.store.events(id, log.length, Math.min(PAGE, version - log.length));
-      if (rows.length === 0) break;
-      for (const { seq, type, payload } of rows) log.push({ seq, event: decodeTableEvent(type, payload) });
-    }
-    return effectiveEvents(log);
   }
 }
