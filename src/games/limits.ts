@@ -17,8 +17,3 @@ export const LINK_DAYS = 7;
 export const MOST_LINK_DAYS = 90;
 /** How often a seat can be handed over in a match. */
 export const MOST_SUBSTITUTES = 20;
-
-/** How many events of a log one repair reads anew at most. */
-export const MOST_RESTORED = 5_000;
-/** Characters of who repaired a log, and of why, at most. */
-export const MOST_REPAIR_TEXT = 200;

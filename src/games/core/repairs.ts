@@ -14,9 +14,13 @@ import {
   type TableState,
 } from '../../table/index.js';
 import { EventStore, type LoggedEvent, type Member } from '../event-store/event-store.js';
-import { MOST_REPAIR_TEXT, MOST_RESTORED } from '../limits.js';
 import { foldedGame } from './folded-game.js';
 import { columnsOf, GameWriter } from './game-writer.js';
+
+/** How many events of a log one repair reads anew at most. */
+export const MOST_RESTORED = 5_000;
+/** Characters of who repaired a log, and of why, at most. */
+export const MOST_REPAIR_TEXT = 200;
 
 const PAGE = 5000;
 /** Tries to see a game between two of its moves. */

@@ -17,7 +17,7 @@ import {
   uuid,
   versionNumber,
 } from '../../platform/openapi/shapes.js';
-import { MOST_RESTORED, MOST_REPAIR_TEXT } from '../limits.js';
+import { MOST_RESTORED, MOST_REPAIR_TEXT } from '../core/repairs.js';
 import { UNDO_RULES } from '../../table/index.js';
 import { CalendarSchema, TimeControlSchema } from '../lobby/clock.schema.js';
 import { points } from '../lobby/game.schema.js';
