@@ -24,5 +24,6 @@ export function automaticVacation(
   if (!coversAnother(calendar, date)) return null;
   const vacation: Vacation = { from: date, to: date, kind: 'automatic', announcedAt: deadlineAt, endedAt: null };
   const longer = { ...calendar, vacations: [...calendar.vacations, vacation] };
-  return deadline(obligation, control, longer, adjustments).deadlineAt > deadlineAt ? vacation : null;
+  // a copy: what is kept of the obligation itself goes by its own calendar
+  return deadline({ ...obligation }, control, longer, adjustments).deadlineAt > deadlineAt ? vacation : null;
 }

@@ -31,6 +31,17 @@ export interface Vacation {
 
 /** When the clock of this player runs in such a game, as far as days and hours are concerned. */
 export function playingWeek(control: TimeControl, calendar: Calendar): WeekInZone {
+  let ofCalendar = weeks.get(calendar);
+  if (ofCalendar === undefined) weeks.set(calendar, (ofCalendar = new WeakMap()));
+  let week = ofCalendar.get(control);
+  if (week === undefined) ofCalendar.set(control, (week = weekOfBoth(control, calendar)));
+  return week;
+}
+
+// Neither changes; each move asks several times.
+const weeks = new WeakMap<Calendar, WeakMap<TimeControl, WeekInZone>>();
+
+function weekOfBoth(control: TimeControl, calendar: Calendar): WeekInZone {
   const { zone } = calendar;
   const ofGame = weekOf(control.daysOff, [control.playingHours]);
   if (!control.personalHours) return { week: ofGame, zone };

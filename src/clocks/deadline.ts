@@ -108,13 +108,20 @@ export interface Reminder {
   readonly at: number;
 }
 
-function deadlineOf({ clock, stops, openedAt, limitMs }: Turn, control: TimeControl): Deadline {
-  return {
+function deadlineOf(turn: Turn, { graceMs }: TimeControl): Deadline {
+  const last = deadlines.get(turn);
+  if (last?.graceMs === graceMs) return last.deadline;
+  const { clock, stops, openedAt, limitMs } = turn;
+  const deadline = {
     deadlineAt: runsUntil(clock, stops, openedAt, limitMs),
-    graceUntil: runsUntil(clock, stops, openedAt, limitMs + control.graceMs),
+    graceUntil: runsUntil(clock, stops, openedAt, limitMs + graceMs),
     limitMs,
   };
+  deadlines.set(turn, { graceMs, deadline });
+  return deadline;
 }
+
+const deadlines = new WeakMap<Turn, { readonly graceMs: number; readonly deadline: Deadline }>();
 
 function pausedAt({ pauses, vacations, clock }: Turn, at: number): PauseReason | null {
   if (covers(pauses, at)) return 'pause';

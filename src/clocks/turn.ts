@@ -53,13 +53,40 @@ export interface Turn {
   readonly limitMs: number;
 }
 
-/** Puts together what the clock of a turn goes by. */
+/** Puts together what the clock of a turn goes by. What was put together last for the same obligation is kept. */
 export function turnOf(
   obligation: Obligation,
   control: TimeControl,
   calendar: Calendar,
   adjustments: Adjustments,
 ): Turn {
+  const last = known.get(obligation);
+  if (last?.control === control && last.calendar === calendar && isSame(last.adjustments, adjustments))
+    return last.turn;
+  const turn = newTurn(obligation, control, calendar, adjustments);
+  known.set(obligation, { control, calendar, adjustments, turn });
+  return turn;
+}
+
+interface Known {
+  readonly control: TimeControl;
+  readonly calendar: Calendar;
+  readonly adjustments: Adjustments;
+  readonly turn: Turn;
+}
+
+const known = new WeakMap<Obligation, Known>();
+
+function isSame(one: Adjustments, other: Adjustments): boolean {
+  return (
+    one.pauses === other.pauses &&
+    one.added === other.added &&
+    one.reopenedAt === other.reopenedAt &&
+    one.stalledMs === other.stalledMs
+  );
+}
+
+function newTurn(obligation: Obligation, control: TimeControl, calendar: Calendar, adjustments: Adjustments): Turn {
   const { openedAt } = obligation;
   const clock = playingWeek(control, calendar);
   const pauses = since(pauseSpans(adjustments.pauses, control.maxPauseMs), openedAt);

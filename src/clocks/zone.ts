@@ -54,7 +54,7 @@ export function wallTimeAt(zone: string, at: number): number {
 
 /** The date in the zone at an instant. */
 export function dateAt(zone: string, at: number): LocalDate {
-  return zoned(zone, at).toPlainDate().toString();
+  return new Date(wallTimeAt(zone, at)).toISOString().split('T', 1)[0] as LocalDate;
 }
 
 /**
@@ -64,13 +64,36 @@ export function dateAt(zone: string, at: number): LocalDate {
  * @throws RangeError for what is no date
  */
 export function startOfDate(zone: string, date: LocalDate): number {
-  return Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
+  const key = `${zone} ${date}`;
+  let start = starts.get(key);
+  if (start === undefined) {
+    if (starts.size >= MOST_STARTS) starts.clear();
+    start = Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
+    starts.set(key, start);
+  }
+  return start;
 }
+
+// Most games ask for the same few days.
+const starts = new Map<string, number>();
+const MOST_STARTS = 5000;
 
 /** The first instant after a date in a zone. */
 export function endOfDate(zone: string, date: LocalDate): number {
-  return startOfDate(zone, Temporal.PlainDate.from(date).add({ days: 1 }).toString());
+  return startOfDate(zone, dateAfter(date));
 }
+
+function dateAfter(date: LocalDate): LocalDate {
+  let after = following.get(date);
+  if (after === undefined) {
+    if (following.size >= MOST_STARTS) following.clear();
+    after = Temporal.PlainDate.from(date).add({ days: 1 }).toString();
+    following.set(date, after);
+  }
+  return after;
+}
+
+const following = new Map<LocalDate, LocalDate>();
 
 /** Whether a text is a date of the calendar. */
 export function isDate(text: string): boolean {

@@ -69,7 +69,25 @@ export function dueTimes(table: TableState, isBot: (seat: number) => boolean, no
   };
 }
 
-function timesOf(clock: ClockState, turn: TurnClock): { deadlineAt: number; dueAt: number } {
+interface TurnTimes {
+  readonly deadlineAt: number;
+  readonly dueAt: number;
+}
+
+function timesOf(clock: ClockState, turn: TurnClock): TurnTimes {
+  const last = known.get(turn);
+  if (last?.control === clock.control && last.pauses === clock.pauses && last.stalledMs === clock.stalledMs)
+    return last.times;
+  const times = newTimesOf(clock, turn);
+  const { control, pauses, stalledMs } = clock;
+  known.set(turn, { control, pauses, stalledMs, times });
+  return times;
+}
+
+// A turn goes on while others move, and its clock is asked at each move.
+const known = new WeakMap<TurnClock, Pick<ClockState, 'control' | 'pauses' | 'stalledMs'> & { times: TurnTimes }>();
+
+function newTimesOf(clock: ClockState, turn: TurnClock): TurnTimes {
   const { deadlineAt, graceUntil } = deadlineOf(clock, turn);
   const mayRest = automaticVacation(turn, clock.control, turn.calendar, adjustmentsOf(clock, turn)) !== null;
   return { deadlineAt, dueAt: mayRest ? deadlineAt : graceUntil + 1 };
