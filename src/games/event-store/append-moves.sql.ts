@@ -60,7 +60,7 @@ function moveVersions(commits: readonly Commit[]): Prisma.Sql {
       ${of(({ columns }) => instant(columns.dueAt))}::timestamptz[], ${of(({ columns }) => instant(columns.remindAt))}::timestamptz[],
       ${of(({ columns }) => columns.result && JSON.stringify(columns.result))}::jsonb[], ${of(({ now }) => now.toISOString())}::timestamptz[])
       WITH ORDINALITY AS w(id, "from", version, status, seats_on_turn, deadline_at, due_at, remind_at, result, at, n)
-    WHERE g.id = w.id AND g.version = w."from" RETURNING g.id, g.version, w.at, w.n`;
+    WHERE g.id = ANY(${of(({ gameId }) => gameId)}::uuid[]) AND g.id = w.id AND g.version = w."from" RETURNING g.id, g.version, w.at, w.n`;
 }
 
 function numbers(list: readonly number[]): Prisma.Sql {

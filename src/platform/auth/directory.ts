@@ -81,23 +81,31 @@ export class Directory {
     const hashes = listed(questions.map(({ tokenHash }) => (tokenHash === null ? null : hex(tokenHash))));
     const games = listed(questions.map(({ gameId }) => gameId));
     const keys = listed(questions.map(({ key }) => key));
+    // each part is asked for row by row, by a key: a join of whole tables would be planned while they are small, and stay
     const rows = await this.prisma.$queryRaw<Row[]>`
-      SELECT ask.n::integer, t.id AS "tokenId", t.scopes, t.last_used_at AS "lastUsedAt", p.id AS "playerId", p.name AS "playerName",
-        s.id AS "seatMember", s.game_id AS "seatGame", m.seat AS "ownSeat", ${GAME_COLUMNS},
+      SELECT ask.n::integer, t.token_id AS "tokenId", t.scopes, t.last_used_at AS "lastUsedAt", t.player_id AS "playerId", t.name AS "playerName",
+        s.id AS "seatMember", s.game_id AS "seatGame", m.seat AS "ownSeat", g.*,
         CASE WHEN g.visibility = 'private' THEN EXISTS (
-          SELECT 1 FROM invitations v WHERE v.game_id = g.id AND v.player_id = p.id AND ${INVITATION_COUNTS}) ELSE false END AS "isInvited",
+          SELECT 1 FROM invitations v WHERE v.game_id = g.id AND v.player_id = t.player_id AND ${INVITATION_COUNTS}) ELSE false END AS "isInvited",
         i.request_hash AS "answerHash", i.status AS "answerStatus", i.headers AS "answerHeaders", i.response AS "answerResponse",
         i.is_sealed AS "answerIsSealed"
       FROM (SELECT n, decode(hash, 'hex') AS hash, game_id, key
         FROM unnest(${hashes}, ${games}::uuid[], ${keys}) WITH ORDINALITY AS q(hash, game_id, key, n)) AS ask
-      LEFT JOIN tokens t ON t.hash = ask.hash AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > ${now})
-      LEFT JOIN players p ON p.id = t.player_id AND p.deleted_at IS NULL
-      LEFT JOIN members s ON s.seat_token_hash = ask.hash AND s.left_at IS NULL
-      LEFT JOIN games g ON g.id = ask.game_id
-      LEFT JOIN players h ON h.id = g.host_player_id
-      LEFT JOIN members m ON m.game_id = ask.game_id AND m.left_at IS NULL AND (m.player_id = p.id OR m.seat_token_hash = ask.hash)
-      LEFT JOIN idempotency_keys i ON i.key = ask.key AND i.created_at > ${new Date(now.getTime() - ANSWER_LIFETIME)}
-        AND i.scope = COALESCE('player:' || p.id, 'member:' || s.id, 'anonymous')`;
+      LEFT JOIN LATERAL (
+        SELECT t.id AS token_id, t.scopes, t.last_used_at, p.id AS player_id, p.name
+        FROM tokens t LEFT JOIN players p ON p.id = t.player_id AND p.deleted_at IS NULL
+        WHERE t.hash = ask.hash AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > ${now}) LIMIT 1) AS t ON true
+      LEFT JOIN LATERAL (
+        SELECT s.id, s.game_id FROM members s WHERE s.seat_token_hash = ask.hash AND s.left_at IS NULL LIMIT 1) AS s ON true
+      LEFT JOIN LATERAL (
+        SELECT ${GAME_COLUMNS} FROM games g LEFT JOIN players h ON h.id = g.host_player_id WHERE g.id = ask.game_id LIMIT 1) AS g ON true
+      LEFT JOIN LATERAL (
+        SELECT m.seat FROM members m
+        WHERE m.game_id = ask.game_id AND m.left_at IS NULL AND (m.player_id = t.player_id OR m.seat_token_hash = ask.hash) LIMIT 1) AS m ON true
+      LEFT JOIN LATERAL (
+        SELECT i.* FROM idempotency_keys i
+        WHERE i.scope = COALESCE('player:' || t.player_id, 'member:' || s.id, 'anonymous') AND i.key = ask.key
+          AND i.created_at > ${new Date(now.getTime() - ANSWER_LIFETIME)} LIMIT 1) AS i ON true`;
     const found: (Row | undefined)[] = [];
     for (const row of rows) found[row.n - 1] ??= row;
     return questions.map((question, i) => this.lookupIn(question, found[i], now));
