@@ -8,7 +8,7 @@ import { dataOf, isNoticeKind } from './notice-kinds.js';
 import { tell, type NewNotice } from './telling.js';
 
 /** Rows of the outbox that are told of in one transaction. */
-const BATCH = 100;
+const BATCH = 250;
 /** How long that transaction may take, milliseconds. */
 const PATIENCE = 30_000;
 
@@ -28,6 +28,7 @@ interface OutboxRow {
 @Injectable()
 export class FanOut implements DueJob {
   readonly name = 'fan-out of notices';
+  readonly atATime = BATCH;
 
   constructor(
     private readonly prisma: PrismaService,

@@ -8,6 +8,11 @@ export interface DueJob {
   /** Between two looks where nothing was found, milliseconds; left out: `POLL_MILLISECONDS`. */
   readonly pollMilliseconds?: number;
   /**
+   * How much one run takes where there is enough; less was all there was, and what came meanwhile waits for the next look, so
+   * that a busy server does much at a time and not little all the time. Left out: asked again until nothing is found.
+   */
+  readonly atATime?: number;
+  /**
    * Does some of what is due.
    *
    * @param stopping aborted when the server is to stop: begin nothing more
@@ -72,8 +77,10 @@ export class DueWork implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async exhaust(job: DueJob): Promise<number> {
+    const { atATime = 1 } = job;
     let all = 0;
-    for (let found = 1; found > 0 && !this.stop.signal.aborted; all += found) found = await job.run(this.stop.signal);
+    for (let found = atATime; found >= atATime && !this.stop.signal.aborted; all += found)
+      found = await job.run(this.stop.signal);
     return all;
   }
 }
