@@ -1,40 +1,20 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { AppModule } from '../app.module.js';
+import { createApp } from '../app.js';
 import { Config, readSettings } from '../config.js';
-import { databaseOf } from '../platform/database/database-url.mjs';
-import { EmbeddedPostgres } from '../platform/database/embedded-postgres/embedded-postgres.js';
+import { createLogger } from '../platform/logging/logger.js';
+import { withDatabase } from './database.js';
 
-/**
- * Lets a command work on the database of the settings: `DATABASE_URL`, or the embedded PostgreSQL, which is started for as long
- * as the command runs where no server has it running.
- */
-export async function withDatabase<T>(work: (databaseUrl: string) => Promise<T>): Promise<T> {
-  const { databaseUrl, dataFolder } = readSettings();
-  if (databaseUrl !== null) return work(databaseUrl);
-  const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
-  const postgres = await EmbeddedPostgres.start({ dataFolder, database: 'trainyard', isDurable: true, say });
-  try {
-    return await work(postgres.url);
-  } finally {
-    await postgres.stop();
-  }
-}
-
-/** The same with the services of a server that does nothing by itself and answers nobody. */
+/** Lets a command work with the services of a server on the database of the settings, one that does nothing by itself and answers nobody. */
 export async function withServices<T>(work: (services: INestApplicationContext) => Promise<T>): Promise<T> {
   return withDatabase(async (databaseUrl) => {
     const config = new Config({ ...readSettings(), databasePoolSize: 4, backgroundWork: false }, databaseUrl);
-    const services = await NestFactory.createApplicationContext(AppModule.with(config), { logger: ['error', 'warn'] });
+    // the whole server, only that it never listens: its parts count on there being one
+    const services = await createApp(config, createLogger('warn'));
+    await services.init();
     try {
       return await work(services);
     } finally {
       await services.close();
     }
   });
-}
-
-/** How a database is called where its password must not be seen. */
-export function nameOf(databaseUrl: string): string {
-  return `${databaseOf(databaseUrl)} at ${new URL(databaseUrl).host}`;
 }

@@ -33,7 +33,8 @@ async function played(moves: number): Promise<Table> {
 /** A row that nobody can read, as a damaged disk leaves it; nothing else of the game is kept. */
 async function damage(table: Table, seq: number): Promise<void> {
   await server.prisma.$executeRaw`ALTER TABLE events DISABLE TRIGGER events_append_only`;
-  await server.prisma.$executeRaw`UPDATE events SET type = 'moon_landed' WHERE game_id = ${table.id}::uuid AND seq = ${seq}`;
+  await server.prisma
+    .$executeRaw`UPDATE events SET type = 'moon_landed' WHERE game_id = ${table.id}::uuid AND seq = ${seq}`;
   await server.prisma.$executeRaw`ALTER TABLE events ENABLE TRIGGER events_append_only`;
   await server.prisma.snapshot.deleteMany({ where: { gameId: table.id } });
   server.app.get(FoldedGames).forget(table.id);

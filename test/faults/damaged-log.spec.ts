@@ -93,7 +93,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   moves: { type: 'draw' },
   seats: { type: 'self' },
   time: { duration: 'P1D' },
-  messages: { text: 'Hello?' },
+  messages: { type: 'text', text: 'Hello?' },
   note: { text: 'Strange.' },
   talk: { setting: 'all' },
   autopilot: { rules: ['forced'] },

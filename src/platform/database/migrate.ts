@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PROJECT_FOLDER } from '../../config.js';
 import { ensureDatabase } from './database-url.mjs';
@@ -12,12 +13,13 @@ const MIGRATIONS = path.join(PROJECT_FOLDER, 'prisma', 'migrations');
  * database if the server has none of that name. Servers that start at the same moment wait for each other.
  *
  * @param databaseUrl `postgresql://user:password@host:port/database`
+ * @param only the migrations to know of; left out: those of this release
  * @returns the names of the migrations applied now, oldest first; empty if there was nothing to do
  * @throws if the database cannot be reached, or a migration fails or was changed after it had been applied
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+export async function migrate(databaseUrl: string, only?: readonly string[]): Promise<string[]> {
   await ensureDatabase(databaseUrl);
-  const migrationsList = await readMigrations();
+  const migrationsList = await readMigrations(only ?? knownMigrations());
   const { engine, close } = await openSchemaEngine(databaseUrl);
   try {
     const { appliedMigrationNames } = await engine.applyMigrations({
@@ -30,11 +32,18 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
-async function readMigrations() {
-  const entries = await readdir(MIGRATIONS, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+/** The names of the migrations of this release, oldest first. */
+export function knownMigrations(): string[] {
+  const entries = readdirSync(MIGRATIONS, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+async function readMigrations(names: readonly string[]) {
   const migrationDirectories = await Promise.all(
-    names.sort().map(async (name) => ({
+    names.map(async (name) => ({
       path: name,
       migrationFile: {
         path: 'migration.sql',

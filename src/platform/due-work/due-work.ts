@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Config } from '../../config.js';
 
@@ -53,7 +54,9 @@ export class DueWork implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    if (this.config.backgroundWork) this.loops = this.jobs.map((job) => this.loop(job));
+    if (!this.config.backgroundWork) return;
+    setMaxListeners(0, this.stop.signal); // every job sleeps by it, and there are many
+    this.loops = this.jobs.map((job) => this.loop(job));
   }
 
   async onModuleDestroy(): Promise<void> {
