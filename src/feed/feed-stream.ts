@@ -1,6 +1,7 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Watch } from '../games/core/signals.js';
+import { readOn } from '../platform/http/read-on.js';
 import { HEARTBEAT, OpenLines, type SseLine } from '../platform/http/sse-line.js';
 import { changeResource } from './change-resource.js';
 import { cursorText, FEED_START, isLater, type FeedCursor } from './feed-cursor.js';
@@ -45,8 +46,13 @@ export class FeedStream implements BeforeApplicationShutdown {
   private async pump(line: SseLine, { playerId, cursor, isStillAllowed }: Subscription, watch: Watch): Promise<void> {
     let at = cursor;
     while (!line.ended.aborted) {
-      const { snapshot, changes } = await this.store.changes(playerId, at, BATCH);
-      if (!(await isStillAllowed())) return;
+      const from = at;
+      const news = await readOn(line, async () => {
+        const found = await this.store.changes(playerId, from, BATCH);
+        return (await isStillAllowed()) ? found : null;
+      });
+      if (news === null) return;
+      const { snapshot, changes } = news;
       if (at.seen !== null && isLater(at.seen, snapshot)) {
         at = FEED_START;
         continue;

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { DueWork, type DueJob } from '../../src/platform/due-work/due-work.js';
+import { DueWork, restAfter, type DueJob } from '../../src/platform/due-work/due-work.js';
 import { sideBySide } from '../../src/platform/due-work/side-by-side.js';
 
 // what is to fail here is not for the reader of the log
@@ -46,6 +46,10 @@ test('a job that fails keeps no other from its work, and is told to whoever aske
   work.onApplicationBootstrap();
   await opened;
   await work.onModuleDestroy();
+});
+
+test('a job that failed is soon tried again, and less often the longer it fails', () => {
+  expect([1, 2, 3, 4, 5, 100].map(restAfter)).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
 });
 
 test('a server that is to do no background work does none by itself', async () => {

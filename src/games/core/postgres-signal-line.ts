@@ -1,7 +1,8 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import pg from 'pg';
+import type pg from 'pg';
 import { Config } from '../../config.js';
 import { plainUrl } from '../../platform/database/database-url.mjs';
+import { impatientClients, PATIENCE } from '../../platform/database/impatient-client.js';
 import { PrismaService } from '../../platform/database/prisma.service.js';
 import { SignalLine } from './signals.js';
 
@@ -11,6 +12,9 @@ const IDS_IN_A_MESSAGE = 150;
 /** Changes of so many milliseconds go out together: NOTIFY takes a lock of the whole database at commit. */
 const GATHER = 10;
 const RECONNECT = 2000;
+/** So often the connection is asked whether it still lives: one that only listens would never find out. */
+const ASK_EVERY = 15_000;
+const Listener = impatientClients(PATIENCE);
 
 /** LISTEN and NOTIFY. What is lost on the way costs a reader some latency: streams look for themselves at every heartbeat. */
 @Injectable()
@@ -21,6 +25,7 @@ export class PostgresSignalLine extends SignalLine implements OnApplicationBoots
   private client: pg.Client | null = null;
   private sending: NodeJS.Timeout | undefined;
   private reconnecting: NodeJS.Timeout | undefined;
+  private asking: NodeJS.Timeout | undefined;
   private isClosed = false;
 
   constructor(
@@ -47,6 +52,7 @@ export class PostgresSignalLine extends SignalLine implements OnApplicationBoots
     this.isClosed = true;
     clearTimeout(this.reconnecting);
     clearTimeout(this.sending);
+    clearInterval(this.asking);
     await this.client?.end().catch(() => undefined);
   }
 
@@ -64,8 +70,9 @@ export class PostgresSignalLine extends SignalLine implements OnApplicationBoots
   }
 
   private async connect(): Promise<void> {
-    const client = new pg.Client({
+    const client = new Listener({
       connectionString: plainUrl(this.config.databaseUrl),
+      connectionTimeoutMillis: PATIENCE.connect,
       application_name: 'trainyard signals',
       keepAlive: true,
     });
@@ -82,6 +89,8 @@ export class PostgresSignalLine extends SignalLine implements OnApplicationBoots
     try {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
+      clearInterval(this.asking);
+      this.asking = setInterval(() => void client.query('SELECT 1').catch(() => undefined), ASK_EVERY).unref();
     } catch (error) {
       this.retry(client, error);
     }
@@ -90,6 +99,7 @@ export class PostgresSignalLine extends SignalLine implements OnApplicationBoots
   private retry(client: pg.Client, error: unknown): void {
     if (this.isClosed || this.client !== client) return;
     this.client = null;
+    clearInterval(this.asking);
     this.logger.warn(`Not listening for moves of other processes, next try in ${RECONNECT / 1000} s: ${String(error)}`);
     client.end().catch(() => undefined);
     this.reconnecting = setTimeout(() => void this.connect(), RECONNECT).unref();

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '../../engine/index.js';
 import type { GameRow } from '../../platform/auth/game-row.js';
 import { HEARTBEAT, OpenLines, sseHeaders, type SseEvent, type SseLine } from '../../platform/http/sse-line.js';
+import { readOn } from '../../platform/http/read-on.js';
 import type { TableEvent } from '../../table/index.js';
 import { EventStore, type LoggedEvent } from '../event-store/event-store.js';
 import { readRow } from '../event-store/read-row.js';
@@ -58,8 +59,12 @@ export class EventStream implements BeforeApplicationShutdown {
     const { row, viewer, isStillAllowed } = subscription;
     let last = subscription.after;
     while (!line.ended.aborted) {
-      const events = await this.store.events(row.id, last, BATCH);
-      if (!(await isStillAllowed())) return;
+      const from = last;
+      const events = await readOn(line, async () => {
+        const found = await this.store.events(row.id, from, BATCH);
+        return (await isStillAllowed()) ? found : null;
+      });
+      if (events === null) return;
       for (const logged of events) {
         line.send(sseEvent(logged, viewer));
         if (endsStream(readRow(logged)?.event, viewer)) return;

@@ -64,6 +64,9 @@ export function withDatabase(databaseUrl, database) {
   return url.toString();
 }
 
+/** How long a database may take to take a connection, milliseconds. */
+const CONNECT_MILLISECONDS = 10_000;
+
 /**
  * Runs SQL on a connection of its own.
  * @param {string} databaseUrl
@@ -71,7 +74,10 @@ export function withDatabase(databaseUrl, database) {
  * @returns {Promise<pg.QueryResult>}
  */
 export async function runSql(databaseUrl, sql) {
-  const client = new pg.Client({ connectionString: plainUrl(databaseUrl) });
+  const client = new pg.Client({
+    connectionString: plainUrl(databaseUrl),
+    connectionTimeoutMillis: CONNECT_MILLISECONDS,
+  });
   await client.connect();
   try {
     return await client.query(sql);

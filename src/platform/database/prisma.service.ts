@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Optional, type OnApplicationShutdown } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Config } from '../../config.js';
 import { PrismaClient } from '../../generated/prisma/client.js';
 import { connectionTo, schemaOf } from './database-url.mjs';
-
-/** How long a request waits for a free connection before its client is told that the server is busy. */
-const PATIENCE_MILLISECONDS = 5_000;
+import { impatientClients, limitsOf, PATIENCE, type Patience } from './impatient-client.js';
 
 /**
  * A name for a statement, so that PostgreSQL parses and plans it once a connection instead of once a call: on the path of a
@@ -29,15 +27,16 @@ function statementName({ sql }: { sql: string }): string {
 /** The database. Use `$queryRaw` with one statement on the path of a move; an interactive transaction costs five times that. */
 @Injectable()
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {
-  constructor(@Inject(Config) config: Config) {
+  constructor(@Inject(Config) config: Config, @Optional() patience: Patience = PATIENCE) {
     const schema = schemaOf(config.databaseUrl);
     super({
-      transactionOptions: { maxWait: PATIENCE_MILLISECONDS },
+      transactionOptions: { maxWait: patience.connect },
       adapter: new PrismaPg(
         {
           ...connectionTo(config.databaseUrl),
           max: config.databasePoolSize,
-          connectionTimeoutMillis: PATIENCE_MILLISECONDS,
+          ...limitsOf(patience),
+          Client: impatientClients(patience),
           application_name: 'trainyard',
         },
         { statementNameGenerator: statementName, ...(schema === undefined ? {} : { schema }) },

@@ -24,8 +24,13 @@ export interface DueJob {
 
 /** Between two looks for due work, milliseconds. */
 export const POLL_MILLISECONDS = 1_000;
-/** The same after a failure, such as a database that cannot be reached. */
-const REST_MILLISECONDS = 10_000;
+/** The same at most after failures, such as a database that cannot be reached. */
+const LONGEST_REST = 10_000;
+
+/** How long a job rests after so many failures in a row: a database that was restarted is soon back, one that is away is not. */
+export function restAfter(failures: number): number {
+  return Math.min(LONGEST_REST, POLL_MILLISECONDS * 2 ** Math.max(0, failures - 1));
+}
 
 /**
  * Runs the jobs. What is due is judged by the injected clock and kept in the database, so that nothing is lost with a
@@ -67,12 +72,13 @@ export class DueWork implements OnApplicationBootstrap, OnModuleDestroy {
   /** Each job has a loop of its own, so that a slow one holds up no other. */
   private async loop(job: DueJob): Promise<void> {
     const { signal } = this.stop;
-    while (!signal.aborted) {
+    for (let failures = 0; !signal.aborted;) {
       let pause = job.pollMilliseconds ?? POLL_MILLISECONDS;
       try {
         await this.exhaust(job);
+        failures = 0;
       } catch (error) {
-        pause = REST_MILLISECONDS;
+        pause = restAfter(++failures);
         this.logger.warn(`${job.name} failed, next try in ${pause / 1000} s: ${String(error)}`);
       }
       await sleep(pause, undefined, { signal, ref: false }).catch(() => undefined);

@@ -14,9 +14,12 @@ const ADAPTER_UNAVAILABLE = new Set([
   'TransactionAlreadyClosed',
 ]);
 
-/** SQLSTATEs and system errors: connection exceptions, too many connections, shutting down, out of disk or memory. */
+/**
+ * SQLSTATEs and system errors: connection exceptions, out of connections, disk or memory, a statement or a transaction that
+ * took too long, a lock that was not to be had, shutting down.
+ */
 const UNAVAILABLE =
-  /^(08\w{3}|53\w{3}|57P0[1-5]|58\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|ENETUNREACH|EHOSTUNREACH)$/;
+  /^(08\w{3}|25P0[34]|53\w{3}|55P03|57014|57P0[1-5]|58\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|ENETUNREACH|EHOSTUNREACH)$/;
 const UNAVAILABLE_TEXT =
   /connection terminated|terminating connection|timeout exceeded when trying to connect|connection error|cannot use a pool after/i;
 
