@@ -77,3 +77,19 @@ export class StreamReader {
       this.frames.push({ id: this.lastId, event: line('event') ?? '', data: JSON.parse(data) as Frame['data'] });
   }
 }
+
+/** The events of a stream, as `fetch` gives it. */
+export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<{ version: number; type: string }> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true });
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const block = text.slice(0, end);
+      text = text.slice(end + 2);
+      const version = /^id: (\d+)$/m.exec(block)?.[1];
+      const type = /^event: (\w+)$/m.exec(block)?.[1];
+      if (version !== undefined && type !== undefined) yield { version: Number(version), type };
+    }
+  }
+}
