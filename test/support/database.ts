@@ -31,6 +31,13 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   return testDatabase(template, name);
 }
 
+/** A copy of a database as it is, to which nobody may be connected meanwhile. */
+export async function copyOf({ url }: TestDatabase): Promise<TestDatabase> {
+  const name = nameOfCopy(databaseOf(await migratedTemplate()));
+  await runSql(maintenance(url), `CREATE DATABASE "${name}" TEMPLATE "${databaseOf(url)}" STRATEGY file_copy`);
+  return testDatabase(url, name);
+}
+
 let copies = 0;
 
 /** Begins with the name of the run, by which it is found should the test not remove it. */
