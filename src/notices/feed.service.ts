@@ -5,6 +5,7 @@ import type { Ask } from '../platform/http/ask.js';
 import { cursorAfter, idInCursor, LAST_ID, linkToNext, pageOf } from '../platform/http/cursor.js';
 import { playerOf } from './account.js';
 import type { ListNoticesDto, ReadNoticesDto } from './dto/notices.dto.js';
+import { IS_OF_MUTED } from './muted.js';
 import { isNoticeKind, NOTICE_KINDS } from './notice-kinds.js';
 import { WriteOnce } from './write-once.js';
 
@@ -31,9 +32,10 @@ export class FeedService {
   async page(ask: Ask, { unread = false, limit = DEFAULT_LIMIT, cursor }: ListNoticesDto): Promise<Answer> {
     const before = cursor === undefined ? LAST_ID : idInCursor(cursor);
     const rows = await this.prisma.$queryRaw<NoticeRow[]>`
-      SELECT id, kind, game_id AS "gameId", version, data, created_at AS "createdAt", read_at AS "readAt" FROM notices
-      WHERE player_id = ${playerOf(ask)}::uuid AND id < ${before}::uuid AND is_listed AND NOT (${unread} AND read_at IS NOT NULL)
-      ORDER BY id DESC LIMIT ${limit + 1}`;
+      SELECT n.id, n.kind, n.game_id AS "gameId", n.version, n.data, n.created_at AS "createdAt", n.read_at AS "readAt" FROM notices n
+      WHERE n.player_id = ${playerOf(ask)}::uuid AND n.id < ${before}::uuid AND n.is_listed AND NOT (${unread} AND n.read_at IS NOT NULL)
+        AND NOT ${IS_OF_MUTED}
+      ORDER BY n.id DESC LIMIT ${limit + 1}`;
     const { items, nextCursor } = pageOf(rows, limit, ({ id }) => cursorAfter(id));
     const page = { items: items.map(noticeResource), nextCursor };
     return answer(200, page, linkToNext(ask.request.url, 'cursor', nextCursor));

@@ -30,7 +30,7 @@ export class MutesController {
   @Operation({
     id: 'mutePlayer',
     summary: 'Mute a player',
-    description: `Their messages, earlier ones too, are left out for me in every game, stream and notice. They do not hear of it. At most ${MOST_MUTES} others.`,
+    description: `Their messages, earlier ones too, are left out for me in every game, stream and notice, and of their invitations no notice tells. They do not hear of it. At most ${MOST_MUTES} others.`,
     access: ['account:write'],
     path: ['playerId'],
     answers: { 204: { description: 'They are muted.' } },

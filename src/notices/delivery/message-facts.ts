@@ -1,4 +1,5 @@
 import type { Prisma } from '../../generated/prisma/client.js';
+import { IS_OF_MUTED } from '../muted.js';
 import { isNoticeKind, KINDS_OF_A_TURN, type NoticeKindName } from '../notice-kinds.js';
 
 /** What there is to say, as things stand when it is said. */
@@ -15,7 +16,7 @@ export interface MessageFacts {
   readonly preset: string | null;
   readonly seatsOnTurn: readonly number[] | null;
   readonly deadlineAt: Date | null;
-  /** Over by now: the seat has moved, left, or been called again since. */
+  /** Over by now: the seat has moved, left, or been called again since; or of somebody whom the player has muted. */
   readonly isStale: boolean;
 }
 
@@ -33,7 +34,7 @@ export async function messageFacts(
       n.kind = ANY(${[...KINDS_OF_A_TURN]}::text[]) AND (
         NOT COALESCE(g.status = 'running' AND m.seat = ANY(g.seats_on_turn), false)
         OR EXISTS (SELECT 1 FROM outbox o WHERE o.game_id = n.game_id AND o.topic = 'turn_began' AND o.seq > n.version
-          AND o.payload->'seats' @> to_jsonb(m.seat))) AS "isStale"
+          AND o.payload->'seats' @> to_jsonb(m.seat))) OR ${IS_OF_MUTED} AS "isStale"
     FROM deliveries d JOIN notices n ON n.id = d.notice_id
     LEFT JOIN games g ON g.id = n.game_id
     LEFT JOIN members m ON m.game_id = n.game_id AND m.player_id = n.player_id AND m.left_at IS NULL

@@ -1,4 +1,5 @@
 import type { Prisma } from '../../generated/prisma/client.js';
+import { IS_OF_MUTED } from '../muted.js';
 import { isNoticeKind, NOTICE_KINDS, type NoticeKindName } from '../notice-kinds.js';
 import type { DigestNews } from './mail-text.js';
 
@@ -18,7 +19,7 @@ export async function newsSince(
     SELECT n.kind, n.game_id AS "gameId", g.name AS "gameName", n.data
     FROM notices n JOIN notice_preferences w ON w.player_id = n.player_id LEFT JOIN games g ON g.id = n.game_id
     JOIN jsonb_to_recordset(${JSON.stringify(KINDS)}::jsonb) AS k(kind text, "group" text) ON k.kind = n.kind AND k."group" = ANY(w.mail)
-    WHERE n.player_id = ${playerId}::uuid AND n.told_at > ${since} ORDER BY n.id LIMIT ${MOST_NEWS}`;
+    WHERE n.player_id = ${playerId}::uuid AND n.told_at > ${since} AND NOT ${IS_OF_MUTED} ORDER BY n.id LIMIT ${MOST_NEWS}`;
   return rows.filter((row): row is DigestNews => isNoticeKind(row.kind));
 }
 
