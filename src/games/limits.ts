@@ -9,6 +9,8 @@ export const MOST_OPEN_GAMES_HOSTED = 100;
 export const MOST_GAMES_AT_A_TIME = 1_000;
 /** Invitations of an account that wait for an answer. */
 export const MOST_OPEN_INVITATIONS = 50;
+/** Invitations of an account to one and the same player in a day, answered and withdrawn ones too: each is told to them. */
+export const MOST_INVITATIONS_TO_ONE = 10;
 /** Links of a game that are still good. */
 export const MOST_LINKS = 20;
 /** How long a link lasts where nothing else is said, days. */

@@ -62,9 +62,15 @@ export interface PlanEnd {
 export class PlanStore {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Keeps a plan in the place of the one before; null where its player has too many, or has left the seat. */
+  /**
+   * Keeps a plan in the place of the one before; null where its player has too many, or has left the seat. The player is locked
+   * for the count, so that plans at the same time do not get past the limit together.
+   */
   async put({ gameId, memberId, id, seat, version, steps }: NewPlan, now: Date): Promise<StoredPlan | null> {
-    const [row] = await this.prisma.$queryRaw<StoredPlan[]>`
+    const lock = this.prisma.$queryRaw`
+      SELECT 1 AS locked FROM players p JOIN members m ON m.player_id = p.id
+      WHERE m.game_id = ${gameId}::uuid AND m.id = ${memberId}::uuid FOR NO KEY UPDATE OF p`;
+    const kept = this.prisma.$queryRaw<StoredPlan[]>`
       INSERT INTO plans (game_id, member_id, id, seat, version, steps, created_at)
       SELECT m.game_id, m.id, ${id}::uuid, ${seat}::smallint, ${version}::integer, ${JSON.stringify(steps)}::jsonb, ${now} FROM members m
       WHERE m.game_id = ${gameId}::uuid AND m.id = ${memberId}::uuid AND m.left_at IS NULL AND (
@@ -74,6 +80,7 @@ export class PlanStore {
         created_at = excluded.created_at, status = 'active', reason = NULL, played = 0, judged = 0, ended_at = NULL, ended_version = NULL
       RETURNING game_id AS "gameId", member_id AS "memberId", id, seat, version, steps, status, reason, played, created_at AS "createdAt",
         ended_at AS "endedAt", ended_version AS "endedVersion"`;
+    const [, [row]] = await this.prisma.$transaction([lock, kept]);
     return row ?? null;
   }
 

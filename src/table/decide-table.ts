@@ -4,7 +4,7 @@ import { decideRepair } from './decide-repair.js';
 import { decideUndo } from './decide-undo.js';
 import { fallFlag } from './fall-flag.js';
 import type { TableCommand } from './commands.js';
-import { hasFlagFallen, seatClock, seatsAsked } from './table-clock.js';
+import { hasFlagFallen, isHeld, seatClock, seatsAsked } from './table-clock.js';
 import { evolveTable } from './evolve-table.js';
 import { seatRefusal, tableRefusal, type TableRefusal } from './table-refusals.js';
 import type { Cause, TableEvent } from './table-events.js';
@@ -100,7 +100,7 @@ function take(draft: Draft, command: TableCommand): Refusal | TableRefusal | nul
       return refusal;
     }
     case 'make_move':
-      return isTooLate(draft, command.seat) ? timeIsUp(command.seat) : draft.command(command);
+      return tooLate(draft, command.seat) ?? draft.command(command);
     case 'start_match': {
       if (draft.table.clock !== null && draft.table.match.status === 'open')
         for (const { seat, calendar } of command.calendars) draft.emit({ type: 'calendar_noted', seat, calendar });
@@ -152,11 +152,12 @@ function take(draft: Draft, command: TableCommand): Refusal | TableRefusal | nul
   }
 }
 
-/** Nobody loses by a bot that was not there: it has no clock. */
-function isTooLate(draft: Draft, seat: number): boolean {
-  return !draft.isForBot && hasFlagFallen(draft.table, seat, draft.now);
-}
-
-function timeIsUp(seat: number): TableRefusal {
-  return tableRefusal('time_is_up', `The time of seat ${seat} for this turn is used up.`);
+/** Why a seat may not move any more in this turn; null: it may. Nobody loses by a bot that was not there: it has no clock. */
+function tooLate(draft: Draft, seat: number): TableRefusal | null {
+  if (draft.isForBot) return null;
+  if (isHeld(draft.table, seat))
+    return tableRefusal('time_is_up', `The time of seat ${seat} for this turn is used up, and the director decides.`);
+  return hasFlagFallen(draft.table, seat, draft.now)
+    ? tableRefusal('time_is_up', `The time of seat ${seat} for this turn is used up.`)
+    : null;
 }

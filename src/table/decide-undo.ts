@@ -1,6 +1,6 @@
 import type { Refusal } from '../engine/index.js';
 import type { Draft } from './decide-table.js';
-import { hasFlagFallen, seatsAsked } from './table-clock.js';
+import { hasFlagFallen, isHeld, seatsAsked } from './table-clock.js';
 import { seatRefusal, tableRefusal, type TableRefusal } from './table-refusals.js';
 import type { UndoStep } from './table-state.js';
 
@@ -20,7 +20,8 @@ export function decideUndo(
   if (outside !== null) return outside;
   if (wish === 'decline_undo') return decline(draft, seat);
   // A seat whose flag has fallen gets no time by going back.
-  if (seatsAsked(table.match).some((asked) => hasFlagFallen(table, asked, now))) return tableRefusal('time_is_up');
+  if (seatsAsked(table.match).some((asked) => isHeld(table, asked) || hasFlagFallen(table, asked, now)))
+    return tableRefusal('time_is_up');
   return wish === 'ask_undo' ? ask(draft, seat) : agree(draft, seat);
 }
 

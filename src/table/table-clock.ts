@@ -26,6 +26,11 @@ export function seatDeadline(table: TableState, seat: number): Deadline | null {
   return clock === null || turn === null || turn.isHeld ? null : deadlineOf(clock, turn);
 }
 
+/** Whether the flag of a seat has fallen and the director is to decide what becomes of its turn. */
+export function isHeld({ clock }: TableState, seat: number): boolean {
+  return clock?.seats[seat - 1]?.turn?.isHeld ?? false;
+}
+
 /** What the clock of a seat shows; null: it has none that runs. */
 export function seatFace({ clock }: TableState, seat: number, now: number): ClockFace | null {
   const turn = clock?.seats[seat - 1]?.turn ?? null;

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import {
   LINK_DAYS,
   MOST_GAMES_AT_A_TIME,
+  MOST_INVITATIONS_TO_ONE,
   MOST_LINK_DAYS,
   MOST_LINKS,
   MOST_OPEN_GAMES_HOSTED,
@@ -28,6 +29,7 @@ test('the page about people names the limits as they are', () => {
   expect(page).toContain(`at most ${MOST_OPEN_GAMES_HOSTED} open games`);
   expect(page).toContain(`at most ${MOST_GAMES_AT_A_TIME.toLocaleString('en')} unfinished ones`);
   expect(page).toContain(`at most ${MOST_OPEN_INVITATIONS} that wait`);
+  expect(page).toContain(`the same player at most ${MOST_INVITATIONS_TO_ONE} times in 24 hours`);
   expect(page).toContain(`at most ${MOST_LINKS} links`);
   expect(page).toContain(`lasts ${LINK_DAYS} days if nothing else is said (${MOST_LINK_DAYS} at most)`);
   expect(page).toContain(`handed over ${MOST_SUBSTITUTES} times at most`);

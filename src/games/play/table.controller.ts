@@ -48,7 +48,7 @@ export class TableController {
 
   @Post('undo')
   @HttpCode(200)
-  @CountsAs('moves')
+  @CountsAs('wishes')
   @Operation({
     ...OF_A_SEAT,
     id: 'askUndo',
@@ -98,7 +98,7 @@ export class TableController {
 
   @Post('pause')
   @HttpCode(200)
-  @CountsAs('moves')
+  @CountsAs('wishes')
   @Operation({
     ...OF_A_SEAT,
     id: 'askPause',

@@ -7,7 +7,7 @@ import { withAnswer } from '../../platform/idempotency/answer-store.js';
 import type { AnswerRow } from '../../platform/idempotency/idempotency.js';
 import { isDuplicate } from '../../platform/problems/database-errors.js';
 import { Problem } from '../../platform/problems/problem.js';
-import { MOST_OPEN_INVITATIONS } from '../limits.js';
+import { MOST_INVITATIONS_TO_ONE, MOST_OPEN_INVITATIONS } from '../limits.js';
 
 /** An invitation that is about to exist. */
 export interface NewInvitation {
@@ -33,6 +33,8 @@ export interface Invitation extends NewInvitation {
   readonly answeredAt: Date | null;
 }
 
+const DAY = 24 * 60 * 60 * 1000;
+
 const INVITATIONS = Prisma.sql`
   SELECT v.id, v.game_id AS "gameId", g.name AS "gameName", v.player_id AS "playerId", p.name AS "playerName", v.invited_by AS "invitedBy",
     q.name AS "inviterName", v.seat, v.replaces, v.status, v.reason, v.created_at AS "createdAt", v.answered_at AS "answeredAt",
@@ -47,26 +49,34 @@ export class InvitationStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores an invitation with its answer; false where the sender has too many open ones, who is locked for the count. */
-  async add(invitation: NewInvitation, version: number, kept: AnswerRow | null): Promise<boolean> {
-    const { gameId, invitedBy } = invitation;
+  /** Stores an invitation with its answer, unless its sender has too many, who is locked for the count. */
+  async add(
+    invitation: NewInvitation,
+    version: number,
+    kept: AnswerRow | null,
+  ): Promise<'made' | 'too_many_open' | 'too_many_to_one'> {
+    const { gameId, invitedBy, playerId } = invitation;
     const now = this.clock.now();
     const open = Prisma.sql`(
       SELECT count(*) FROM invitations v JOIN games g ON g.id = v.game_id WHERE v.invited_by = ${invitedBy}::uuid AND ${INVITATION_COUNTS})`;
+    const toOne = Prisma.sql`(
+      SELECT count(*) FROM invitations v WHERE v.invited_by = ${invitedBy}::uuid AND v.player_id = ${playerId}::uuid
+        AND v.created_at > ${new Date(now.getTime() - DAY)})`;
     try {
       const [, , [row]] = await this.prisma.$transaction([
         this.prisma.$queryRaw`SELECT 1 AS locked FROM players WHERE id = ${invitedBy}::uuid FOR NO KEY UPDATE`,
         // one that the game has moved on without makes room
         this.prisma.$executeRaw`
           UPDATE invitations v SET status = 'withdrawn', answered_at = ${now} FROM games g
-          WHERE g.id = v.game_id AND v.game_id = ${gameId}::uuid AND v.player_id = ${invitation.playerId}::uuid AND v.status = 'open'
+          WHERE g.id = v.game_id AND v.game_id = ${gameId}::uuid AND v.player_id = ${playerId}::uuid AND v.status = 'open'
             AND NOT (${INVITATION_COUNTS})`,
-        this.prisma.$queryRaw<{ made: number }[]>`
-          WITH made AS (${inserted([invitation], now)} WHERE ${open} < ${MOST_OPEN_INVITATIONS} RETURNING *),
+        this.prisma.$queryRaw<{ made: number; toOne: number }[]>`
+          WITH made AS (${inserted([invitation], now)} WHERE ${open} < ${MOST_OPEN_INVITATIONS} AND ${toOne} < ${MOST_INVITATIONS_TO_ONE} RETURNING *),
             told AS (${invited(gameId, version, now)})${withAnswer(kept, now)}
-          SELECT count(*)::integer AS made FROM made`,
+          SELECT count(*)::integer AS made, ${toOne}::integer AS "toOne" FROM made`,
       ]);
-      return row?.made === 1;
+      if (row?.made === 1) return 'made';
+      return (row?.toOne ?? 0) >= MOST_INVITATIONS_TO_ONE ? 'too_many_to_one' : 'too_many_open';
     } catch (error) {
       if (isDuplicate(error) && String(error).includes('invitations_')) throw new Problem('already_invited');
       throw error;

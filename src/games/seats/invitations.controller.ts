@@ -7,7 +7,7 @@ import { AcceptInvitationDto, CreateInvitationDto, DeclineInvitationDto, PageDto
 import { SeatTakenSchema } from '../lobby/game.schema.js';
 import { InvitationPageSchema, InvitationSchema } from './invitation.schema.js';
 import { InvitationsService } from './invitations.service.js';
-import { MOST_OPEN_INVITATIONS } from '../limits.js';
+import { MOST_INVITATIONS_TO_ONE, MOST_OPEN_INVITATIONS } from '../limits.js';
 
 /** Invitations to named players. */
 @ApiTags('games')
@@ -19,7 +19,7 @@ export class InvitationsController {
   @Operation({
     id: 'createInvitation',
     summary: 'Ask a player to take a seat',
-    description: `They see the game while they are asked, though it is private. Before the start for the host; after it for whoever hands their seat over, or the host. At most ${MOST_OPEN_INVITATIONS} that wait for an answer an account; those to a rematch come on top.`,
+    description: `They see the game while they are asked, though it is private. Before the start for the host; after it for whoever hands their seat over, or the host. At most ${MOST_OPEN_INVITATIONS} that wait for an answer an account, and ${MOST_INVITATIONS_TO_ONE} to the same player in 24 hours; those to a rematch come on top.`,
     access: ['games:write'],
     takes: 'body',
     path: ['gameId'],

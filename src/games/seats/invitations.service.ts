@@ -11,7 +11,7 @@ import { invalid, notFound, Problem } from '../../platform/problems/problem.js';
 import type { AcceptInvitationDto, CreateInvitationDto, DeclineInvitationDto, PageDto } from './dto/invitations.dto.js';
 import { isHost, seenGame } from '../core/game-access.js';
 import { InvitationStore, type Invitation } from './invitation-store.js';
-import { MOST_OPEN_INVITATIONS } from '../limits.js';
+import { MOST_INVITATIONS_TO_ONE, MOST_OPEN_INVITATIONS } from '../limits.js';
 import { sitDown } from './seat-intents.js';
 import { SeatOffers } from './seat-offers.js';
 import { arrivingPlayer, Seating } from './seating.js';
@@ -45,10 +45,8 @@ export class InvitationsService {
       const names = { gameName: row.name, playerName: player.name, inviterName };
       const open = { status: 'open' as const, counts: true, reason: null, createdAt, answeredAt: null };
       const reply = answer(201, invitationResource({ ...invitation, ...names, ...open }));
-      if (!(await this.store.add(invitation, row.version, this.idempotency.rowFor(pending, reply))))
-        throw new Problem('invitation_limit_reached', {
-          detail: `An account has at most ${MOST_OPEN_INVITATIONS} invitations that wait for an answer; withdraw one first.`,
-        });
+      const added = await this.store.add(invitation, row.version, this.idempotency.rowFor(pending, reply));
+      if (added !== 'made') throw new Problem('invitation_limit_reached', { detail: LIMITS[added] });
       return reply;
     });
   }
@@ -111,6 +109,11 @@ export class InvitationsService {
     return invitation;
   }
 }
+
+const LIMITS = {
+  too_many_open: `An account has at most ${MOST_OPEN_INVITATIONS} invitations that wait for an answer; withdraw one first.`,
+  too_many_to_one: `An account invites the same player at most ${MOST_INVITATIONS_TO_ONE} times in 24 hours.`,
+} as const;
 
 function account({ caller }: Ask): PlayerCaller {
   if (caller.kind !== 'player') throw new Problem('account_required');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import type { Prisma } from '../../generated/prisma/client.js';
+import { Prisma } from '../../generated/prisma/client.js';
 import { tokenHash } from '../../platform/auth/token-format.js';
 import { Clock } from '../../platform/clock.js';
 import { PrismaService } from '../../platform/database/prisma.service.js';
@@ -72,7 +72,7 @@ export class MailAddresses {
   ): Promise<void> {
     const [asked] = await transaction.$queryRaw<{ count: number }[]>`
       SELECT count(*)::integer AS count FROM mail_confirmations
-      WHERE (player_id = ${playerId}::uuid OR address = ${address}) AND created_at > ${new Date(now.getTime() - DAY)}`;
+      WHERE (player_id = ${playerId}::uuid OR ${MAILBOX} = ${mailboxOf(address)}) AND created_at > ${new Date(now.getTime() - DAY)}`;
     if ((asked?.count ?? 0) >= MOST_CONFIRMATIONS)
       throw new Problem('confirmation_limit_reached', {
         detail: `An account, and an address, gets at most ${MOST_CONFIRMATIONS} such mails in 24 hours.`,
@@ -148,6 +148,13 @@ export class MailAddresses {
       await tell(transaction, [{ playerId, source, kind: 'mail_bounced', ...about }], now);
     });
   }
+}
+
+/** The mailbox of `address`: upper case, and what stands behind a plus, lead to the same person. */
+const MAILBOX = Prisma.raw(`regexp_replace(lower(address), '\\+[^@]*@', '@')`);
+
+function mailboxOf(address: string): string {
+  return address.toLowerCase().replace(/\+[^@]*@/, '@');
 }
 
 function newUnsubscribeToken(): string {

@@ -6,7 +6,7 @@ import { Problem } from '../problems/problem.js';
 import { Budgets } from '../rate-limits/budgets.js';
 import { budgetMetadataOf } from '../rate-limits/budget.js';
 import { ACCESS_METADATA, type AccessRule } from './access.js';
-import { accountOf, hasScope, type Caller } from './caller.js';
+import { accountOf, ANONYMOUS, hasScope, type Caller } from './caller.js';
 import { bearerOf } from './bearer.js';
 import { Directory } from './directory.js';
 import { NOTHING_FOUND, rememberLookup, type Lookup } from './lookup.js';
@@ -54,7 +54,7 @@ export class AccessGuard implements CanActivate {
 
   /** Guessing tokens has a budget of its own. */
   private async wrongToken(request: FastifyRequest, reply: FastifyReply): Promise<Problem> {
-    await this.budgets.spend('wrong_tokens', `address:${request.ip}`, reply);
+    await this.budgets.spend('wrong_tokens', accountOf(ANONYMOUS, request.ip), reply);
     return new Problem('invalid_token');
   }
 }

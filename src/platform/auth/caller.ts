@@ -1,3 +1,4 @@
+import { networkOf } from './network.js';
 import type { Scope } from './scopes.js';
 
 /** Nobody that is known. */
@@ -31,7 +32,7 @@ export function hasScope(caller: Caller, scope: Scope): boolean {
   return caller.kind === 'seat' && (scope === 'games:read' || scope === 'games:play');
 }
 
-/** Whose budget and whose idempotency keys these are; `address` stands for somebody unknown. */
+/** Whose budget and whose streams these are; the network of the `address` stands for somebody unknown. */
 export function accountOf(caller: Caller, address: string): string {
   switch (caller.kind) {
     case 'player':
@@ -39,6 +40,6 @@ export function accountOf(caller: Caller, address: string): string {
     case 'seat':
       return `member:${caller.memberId}`;
     case 'anonymous':
-      return `address:${address}`;
+      return `address:${networkOf(address)}`;
   }
 }

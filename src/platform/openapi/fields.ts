@@ -31,9 +31,13 @@ interface Common {
   readonly default?: unknown;
 }
 
-/** Control characters and lone surrogates: no name or message needs them, and the database refuses some. */
-const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u;
-/** The same, with line breaks and tabs. */
+/**
+ * Control characters and lone surrogates: no name or message needs them, and the database refuses some. In a single line neither
+ * what turns the direction of the text round it (U+202A to U+202E, U+2066 to U+2069) nor what has no width (U+200B, U+2060,
+ * U+FEFF), by which one name would look like another.
+ */
+const PRINTABLE = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff]*$/u;
+/** Several lines, with line breaks and tabs. */
 const PRINTABLE_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u;
 
 function documented(

@@ -157,9 +157,10 @@ export const PLATFORM_PROBLEMS = {
     meaning: 'The player has an open invitation to this game already, or sits in it.',
   },
   invitation_limit_reached: {
-    title: 'Too many open invitations',
+    title: 'Too many invitations',
     status: 409,
-    meaning: 'An account has a limited number of invitations that wait for an answer; withdraw one first.',
+    meaning:
+      'An account has a limited number of invitations that wait for an answer, and invites the same player a limited number of times in a day.',
   },
   invitation_closed: {
     title: 'The invitation stands no more',
