@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Config } from '../../src/config.js';
 import { runSql } from '../../src/platform/database/database-url.mjs';
+import { impatientClients } from '../../src/platform/database/impatient-client.js';
 import { PrismaService } from '../../src/platform/database/prisma.service.js';
 import { isDatabaseUnavailable } from '../../src/platform/problems/database-errors.js';
 import { startTestApp, type TestApp } from '../support/app.js';
@@ -145,6 +146,20 @@ test('a transaction of which the connection falls silent is undone, and nobody w
   expect((await caller.get(table.path())).body.name).toBeNull();
   expect((await table.advance()).status).toBe(201);
   await expectWhole();
+});
+
+test('a connection that the database ends while nobody listens to it ends no server, and whoever asks on it hears of it', async () => {
+  const client = new (impatientClients(PATIENCE))({ connectionString: database.url, application_name: 'ended' });
+  const ended = new Promise((resolve) => client.once('end', resolve));
+  await client.connect();
+  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ended'`;
+  await runSql(database.url, end);
+  await ended;
+  await expect(client.query('SELECT 1')).rejects.toThrow();
+  const own = runSql(database.url, `SET application_name = 'ended'; SELECT pg_sleep(60)`);
+  const isThere = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'ended'`;
+  while ((await runSql(database.url, isThere)).rows.length === 0) await sleep(20);
+  await Promise.all([expect(own).rejects.toMatchObject({ code: '57P01' }), runSql(database.url, end)]);
 });
 
 test('a pool of which every connection waits for a lock answers 503 to all, stops the statements, and is whole afterwards', async () => {

@@ -68,13 +68,26 @@ export function withDatabase(databaseUrl, database) {
 const CONNECT_MILLISECONDS = 10_000;
 
 /**
+ * A connection of which an error ends nothing but itself. Whoever asks something on it hears of the error; but where the driver
+ * also tells of it as an event and nobody listens just then, Node ends the process. The pool listens while a connection is idle,
+ * the adapter of Prisma while a transaction has it, and between the two there are moments in which neither does.
+ */
+export class HardyClient extends pg.Client {
+  /** @param {string | pg.ClientConfig} [config] */
+  constructor(config) {
+    super(config);
+    this.on('error', () => undefined);
+  }
+}
+
+/**
  * Runs SQL on a connection of its own.
  * @param {string} databaseUrl
  * @param {string} sql one statement, or several without parameters
  * @returns {Promise<pg.QueryResult>}
  */
 export async function runSql(databaseUrl, sql) {
-  const client = new pg.Client({
+  const client = new HardyClient({
     connectionString: plainUrl(databaseUrl),
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
   });

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { HardyClient } from './database-url.mjs';
 
 /** How long the database is waited for, milliseconds. Whoever waits longer is told that it cannot be reached. */
 export interface Patience {
@@ -40,7 +41,7 @@ const FAREWELL = 1_000;
 export function impatientClients({ silence }: Pick<Patience, 'silence'>): typeof pg.Client {
   const all = new Set<ImpatientClient>();
 
-  class ImpatientClient extends pg.Client {
+  class ImpatientClient extends HardyClient {
     private lastHeard = Date.now();
     private waiting: NodeJS.Timeout | undefined;
 

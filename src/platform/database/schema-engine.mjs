@@ -8,7 +8,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum, DriverAdapterError } from '@prisma/driver-adapter-utils';
 import * as glue from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
-import { connectionTo, runSql, schemaOf, withDatabase } from './database-url.mjs';
+import { connectionTo, HardyClient, runSql, schemaOf, withDatabase } from './database-url.mjs';
 
 /** @typedef {Awaited<ReturnType<PrismaPg['connect']>>} Adapter */
 /** @typedef {(...args: unknown[]) => unknown} Import */
@@ -82,7 +82,7 @@ class EngineConnections extends PrismaPg {
 
   /** @param {string} databaseUrl */
   constructor(databaseUrl) {
-    super({ ...connectionTo(databaseUrl), max: 1 }, { schema: schemaOf(databaseUrl) });
+    super({ ...connectionTo(databaseUrl), max: 1, Client: HardyClient }, { schema: schemaOf(databaseUrl) });
     this.databaseUrl = databaseUrl;
   }
 
