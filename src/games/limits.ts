@@ -17,5 +17,7 @@ export const MOST_LINKS = 20;
 export const LINK_DAYS = 7;
 /** The longest that a link may last, days. */
 export const MOST_LINK_DAYS = 90;
+/** How long a game without a clock waits for a seat before the host can give it to somebody else, days. */
+export const SILENT_DAYS = 14;
 /** How often a seat can be handed over in a match. */
 export const MOST_SUBSTITUTES = 20;

@@ -9,6 +9,7 @@ import {
   MOST_OPEN_GAMES_HOSTED,
   MOST_OPEN_INVITATIONS,
   MOST_SUBSTITUTES,
+  SILENT_DAYS,
 } from '../../src/games/limits.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller, type Heard } from '../support/caller.js';
@@ -32,6 +33,7 @@ test('the page about people names the limits as they are', () => {
   expect(page).toContain(`the same player at most ${MOST_INVITATIONS_TO_ONE} times in 24 hours`);
   expect(page).toContain(`at most ${MOST_LINKS} links`);
   expect(page).toContain(`lasts ${LINK_DAYS} days if nothing else is said (${MOST_LINK_DAYS} at most)`);
+  expect(page).toContain(`waited for the seat for ${SILENT_DAYS} days`);
   expect(page).toContain(`handed over ${MOST_SUBSTITUTES} times at most`);
 });
 

@@ -189,7 +189,7 @@ test('who plays already takes no second seat', async () => {
 test('a seat changes hands so often and no more', async () => {
   const table = await Table.begun(caller, 2);
   for (let i = 0; i < MOST_SUBSTITUTES; i++)
-    expect((await substitute(table, 2, table.token(1), `Guest ${i}`)).status).toBe(201);
+    expect((await substitute(table, 2, table.token(i === 0 ? 2 : 1), `Guest ${i}`)).status).toBe(201);
   const refused = await substitute(table, 2, table.token(1));
   expect(refused).toMatchObject({ status: 409, body: { code: 'substitute_limit_reached' } });
   expect(refused.body.detail).toContain(String(MOST_SUBSTITUTES));

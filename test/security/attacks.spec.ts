@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { MOST_INVITATIONS_TO_ONE } from '../../src/games/limits.js';
+import { MOST_INVITATIONS_TO_ONE, SILENT_DAYS } from '../../src/games/limits.js';
 import { MOST_CONFIRMATIONS } from '../../src/notices/mail/mail-addresses.js';
 import { MOST_ACTIVE_PLANS } from '../../src/plans/plan.js';
 import { Clock } from '../../src/platform/clock.js';
@@ -291,6 +291,22 @@ describe('what is somebody else’s', () => {
     expect(causes).not.toContain('plan');
     expect(await server.prisma.plan.count({ where: { gameId: table.id, status: 'active' } })).toBe(0);
   });
+});
+
+test('a host sees no hand by giving the seat of somebody who plays to a guest, in a game without a clock either', async () => {
+  const table = await Table.begun(caller, 3);
+  const mover = await table.mover();
+  const host = table.token(1);
+  const substitute = (seat: number): Promise<Heard> =>
+    caller.post(table.path(`seats/${seat}/substitute`), { token: host, body: { name: 'Me' } });
+  const link = (seat: number): Promise<Heard> => caller.post(table.path('links'), { token: host, body: { seat } });
+  for (const seat of [2, 3]) {
+    expect((await substitute(seat)).body.code).toBe('seat_not_abandoned');
+    expect((await link(seat)).body.code).toBe('seat_not_abandoned');
+  }
+  clock.advance(SILENT_DAYS * DAY);
+  const waits = (seat: number): boolean => seat === mover || seat === 1;
+  for (const seat of [2, 3]) expect([seat, (await link(seat)).status]).toEqual([seat, waits(seat) ? 201 : 409]);
 });
 
 test('a seat whose time is up does not move while the director is to decide, nor does its plan, nor an undone move', async () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { view } from '../../engine/index.js';
+import { seatsToAct, view } from '../../engine/index.js';
 import type { GameRow } from '../../platform/auth/game-row.js';
 import { Clock } from '../../platform/clock.js';
 import type { Ask } from '../../platform/http/ask.js';
@@ -9,6 +9,10 @@ import { FoldedGames } from '../core/folded-games.js';
 import { viewTable } from '../../table/index.js';
 import { hostedGame, isHost, seenGame } from '../core/game-access.js';
 import { memberAt } from '../core/match-facts.js';
+import { EventStore } from '../event-store/event-store.js';
+import { SILENT_DAYS } from '../limits.js';
+
+const DAY = 24 * 60 * 60 * 1000;
 
 /** A seat that somebody may be asked to take. */
 export interface SeatOffer {
@@ -27,6 +31,7 @@ export interface SeatOffer {
 export class SeatOffers {
   constructor(
     private readonly games: FoldedGames,
+    private readonly store: EventStore,
     private readonly clock: Clock,
   ) {}
 
@@ -48,8 +53,21 @@ export class SeatOffers {
     const member = memberAt(state, seat);
     if (member === null) throw new Problem('seat_empty');
     if (view(state, { seat: null }).seats[seat - 1]?.left != null) throw new Problem('seat_has_left');
-    if (viewer.seat !== seat && !isAbandoned(game, seat, this.clock.now())) throw new Problem('seat_not_abandoned');
+    if (viewer.seat !== seat && !(await this.isAbandoned(game, seat))) throw new Problem('seat_not_abandoned');
     return { row, seat, replaces: member };
+  }
+
+  /** Whether a bot or a guest of the host plays the seat, or its player has missed a turn; without a clock: lets the others wait. */
+  private async isAbandoned(game: FoldedGame, seat: number): Promise<boolean> {
+    const now = this.clock.now();
+    const member = memberIn(game, seat);
+    const { clock } = viewTable(game.table, { seat: null }, now.getTime());
+    const shown = clock?.seats[seat - 1];
+    if (member === null || member.isBot || member.playerId === null) return true;
+    if (shown !== undefined) return shown.strikes > 0 || shown.waitsForDirector;
+    if (!seatsToAct(game.state).includes(seat)) return false;
+    const [last] = await this.store.events(game.id, game.version - 1, 1);
+    return last !== undefined && now.getTime() - last.createdAt.getTime() >= SILENT_DAYS * DAY;
   }
 }
 
@@ -57,13 +75,4 @@ function openSeat(row: GameRow, seat: number | undefined): SeatOffer {
   if (seat !== undefined && seat > row.seats)
     throw new Problem('seat_unknown', { detail: `This game has the seats 1 to ${row.seats}.` });
   return { row, seat: seat ?? null, replaces: null };
-}
-
-/** Whether a bot or a guest of the host plays the seat, or its player has missed a turn; without a clock the host says. */
-function isAbandoned(game: FoldedGame, seat: number, now: Date): boolean {
-  const member = memberIn(game, seat);
-  const { clock } = viewTable(game.table, { seat: null }, now.getTime());
-  const shown = clock?.seats[seat - 1];
-  if (member === null || member.isBot || member.playerId === null || shown === undefined) return true;
-  return shown.strikes > 0 || shown.waitsForDirector;
 }

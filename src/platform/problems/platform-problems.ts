@@ -46,7 +46,7 @@ export const PLATFORM_PROBLEMS = {
     title: 'The seat is played',
     status: 409,
     meaning:
-      'Whoever sits there plays with a clock and has missed no turn; only they can hand the seat over, not the host.',
+      'Whoever sits there has missed no turn, or, without a clock, has not let the game wait for two weeks; only they can hand the seat over, not the host.',
   },
   host_only: {
     title: 'Only the host may do this',
