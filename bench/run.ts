@@ -50,7 +50,7 @@ export async function bench(args: readonly string[]): Promise<number> {
   for (const { results: all } of results) for (const result of all) process.stdout.write(`${tableOf(result)}\n`);
   for (const one of reports) process.stdout.write(`${reportOf(one)}\n`);
   process.stdout.write(
-    `Medians of ${String(runs)} runs by turns, in processor time; Node.js ${machine.node}, ${String(machine.cores)} cores (${machine.cpu}), load ${machine.load.toFixed(1)}.\n`,
+    `Costs and rates are medians of ${String(runs)} runs by turns, in processor time; Node.js ${machine.node}, ${String(machine.cores)} cores (${machine.cpu}), load ${machine.load.toFixed(1)}.\n`,
   );
   if (values['json'] !== undefined)
     await writeFile(values['json'], `${JSON.stringify({ runs, machine, parts: results, reports }, null, 2)}\n`);

@@ -21,9 +21,12 @@ export interface Loaded {
   /** Processor time for one request, microseconds, without the database; null: unknown. */
   readonly micros: number | null;
   readonly runs: readonly number[];
+  /** Requests that were answered in all runs. */
+  readonly moves: number;
 }
 
 interface Run {
+  readonly done: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
@@ -61,6 +64,7 @@ async function once({ load, processorTime }: Server, clients: number, millisecon
   const { done, seconds, latencies } = await load(clients, milliseconds);
   const after = processorTime?.() ?? null;
   return {
+    done,
     perSecond: done / seconds,
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
@@ -78,6 +82,7 @@ function summary(server: string, clients: number, runs: readonly Run[]): Loaded 
     p99: median(runs.map(({ p99 }) => p99)),
     micros: micros.length === 0 ? null : median(micros),
     runs: runs.map(({ perSecond }) => perSecond),
+    moves: runs.reduce((sum, { done }) => sum + done, 0),
   };
 }
 

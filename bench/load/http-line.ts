@@ -65,7 +65,8 @@ export class HttpLine {
       const text = all.toString('latin1', 0, head);
       this.status = Number(text.slice(9, 12));
       this.bodyStart = head + END_OF_HEAD.length;
-      this.end = this.bodyStart + Number(LENGTH.exec(text)?.[1] ?? 0);
+      const hasBody = this.status !== 204 && this.status !== 304;
+      this.end = this.bodyStart + (hasBody ? Number(LENGTH.exec(text)?.[1] ?? 0) : 0);
     }
     if (all.length < this.end) return;
     const reply = { status: this.status, body: all.subarray(this.bodyStart, this.end) };

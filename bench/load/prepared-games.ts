@@ -15,6 +15,8 @@ export const SEATS = 4;
 const RULES = { preset: 'app', seats: SEATS, timeControl: { preset: 'P3D' } };
 /** Preparing goes faster side by side. */
 const AT_ONCE = 8;
+/** Games that the same four people play. */
+const OF_A_TABLE = 4;
 
 /** A running game, who sits there, and a whole match that can be played in it from where it stands. */
 export interface PreparedGame {
@@ -32,19 +34,17 @@ export interface PreparedGame {
 export async function prepareGames(url: string, databaseUrl: string, count: number): Promise<PreparedGame[]> {
   const api = new ApiClient(url);
   const games: PreparedGame[] = [];
-  await withDatabase(databaseUrl, async (database) => {
-    let next = 0;
-    const prepare = async (): Promise<void> => {
-      const tokens = await registered(api, `table ${String(next)}`);
-      // accounts of a few games each, as people have them
-      for (let own = 0; own < 4 && next < count; own++) games.push(await prepared(api, database, tokens, next++));
-    };
-    await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
-        while (next < count) await prepare();
-      }),
-    );
-  });
+  let next = 0;
+  const prepare = (): Promise<void> =>
+    withDatabase(databaseUrl, async (database) => {
+      while (next < count) {
+        const tokens = await registered(api, `table ${String(next)}`);
+        // accounts of a few games each, as people have them
+        for (let own = 0; own < OF_A_TABLE && next < count; own++)
+          games.push(await prepared(api, database, tokens, next++));
+      }
+    });
+  await Promise.all(Array.from({ length: AT_ONCE }, prepare));
   return games;
 }
 

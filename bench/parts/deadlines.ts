@@ -8,19 +8,28 @@ import { readSettings } from '../../src/config.js';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded-postgres/embedded-postgres.js';
 import { createLogger } from '../../src/platform/logging/logger.js';
 import { startServer } from '../../src/server.js';
+import { copyRows } from '../load/copied-games.js';
 import type { Report } from '../report.js';
 import { figure } from '../table.js';
 
-/** Games that run; most are due at some other time of the day. */
-const LIVE = 100_000;
-const LIVE_QUICK = 10_000;
-/** Games whose time is used up in one and the same instant, as after an outage or at midnight. */
-const AT_ONCE = 2_000;
-/** Games a second that are due for a minute after that; a hundred thousand of a day a turn are 1.2 a second. */
+interface Size {
+  /** Games that run; most are due at some other time of the day. */
+  readonly live: number;
+  /** Games whose time is used up in one and the same instant, as after an outage or at midnight. */
+  readonly atOnce: number;
+  /** For how long some more are due each second after that. */
+  readonly seconds: number;
+  /** Milliseconds until the games are written and looked at for the first time. */
+  readonly lead: number;
+  /** Milliseconds in which the last flag has to fall. */
+  readonly patience: number;
+}
+
+const FULL: Size = { live: 100_000, atOnce: 2_000, seconds: 60, lead: 15_000, patience: 60_000 };
+const QUICK: Size = { live: 5_000, atOnce: 300, seconds: 5, lead: 5_000, patience: 6_000 };
+/** Games a second that are due after the first instant; a hundred thousand of a day a turn are 1.2 a second. */
 const A_SECOND = 20;
 const MINUTE = 60_000;
-/** Until the games are written and looked at for the first time. */
-const LEAD = 15_000;
 /** What writing one of them takes at most. */
 const MILLISECONDS_A_GAME = 1.2;
 const DAY = 24 * 60 * MINUTE;
@@ -32,7 +41,8 @@ interface Fallen {
 
 /** A hundred thousand live games with clocks, two servers, and nobody looking: how late do flags fall? */
 export async function deadlinesReport(isQuick: boolean, say: (what: string) => void): Promise<Report> {
-  const live = isQuick ? LIVE_QUICK : LIVE;
+  const size = isQuick ? QUICK : FULL;
+  const { live, atOnce, seconds, patience } = size;
   const folder = mkdtempSync(path.join(os.tmpdir(), 'trainyard-bench-'));
   const postgres = await EmbeddedPostgres.start({
     dataFolder: path.join(folder, 'data'),
@@ -49,12 +59,12 @@ export async function deadlinesReport(isQuick: boolean, say: (what: string) => v
     say('a game');
     const game = await timedGame(new ApiClient(servers[0]?.url ?? ''));
     say(`${live.toLocaleString('en')} games like it`);
-    const from = await multiply(database, game, live);
-    const due = AT_ONCE + A_SECOND * 60;
+    const from = await multiply(database, game, size);
+    const due = atOnce + A_SECOND * seconds;
     say(`${due.toLocaleString('en')} flags fall`);
-    await sleep(Math.max(0, from + 2 * MINUTE - Date.now()));
+    await sleep(Math.max(0, from + seconds * 1000 + patience - Date.now()));
     const fallen = await seen(database);
-    return report(live, due, fallen);
+    return report(size, due, fallen);
   } finally {
     await database.end();
     for (const server of servers) await server.stop();
@@ -79,21 +89,21 @@ async function timedGame(api: ApiClient): Promise<string> {
 }
 
 /**
- * Copies a game, each copy begun at another time. The first are due at once, the next one after the other for a minute, the
+ * Copies a game, each copy begun at another time. The first are due at once, the next one after the other, the
  * others some time later in the day.
  *
  * @returns when the first are due, in milliseconds since 1970
  */
-async function multiply(database: pg.Client, game: string, live: number): Promise<number> {
-  const from = Date.now() + LEAD + live * MILLISECONDS_A_GAME;
+async function multiply(database: pg.Client, game: string, { live, atOnce, seconds, lead }: Size): Promise<number> {
+  const from = Date.now() + lead + live * MILLISECONDS_A_GAME;
   await database.query(
     `CREATE TABLE copies AS
      SELECT gen_random_uuid() AS id, n, to_timestamp($1::float8 / 1000) + CASE
          WHEN n <= $2 THEN interval '0'
-         WHEN n <= $2 + $3 * 60 THEN (n - $2) * interval '1 second' / $3
+         WHEN n <= $2 + $3 * $5::int THEN (n - $2) * interval '1 second' / $3
          ELSE interval '10 minutes' + (n % 80000) * interval '1 second' END AS due_at
      FROM generate_series(1, $4::int) AS n`,
-    [from, AT_ONCE, A_SECOND, live],
+    [from, atOnce, A_SECOND, live, seconds],
   );
   const shift = `c.due_at - (SELECT due_at FROM games WHERE id = '${game}')`;
   await copyRows(
@@ -133,25 +143,6 @@ async function multiply(database: pg.Client, game: string, live: number): Promis
   return from;
 }
 
-/** Copies the rows of a game for each of its copies, with some columns set anew. */
-async function copyRows(
-  database: pg.Client,
-  table: string,
-  anew: readonly string[],
-  values: Readonly<Record<string, string>>,
-  where: string,
-): Promise<void> {
-  const { rows } = await database.query<{ name: string }>(
-    `SELECT column_name AS name FROM information_schema.columns
-     WHERE table_schema = current_schema() AND table_name = $1 AND is_generated = 'NEVER' AND column_name <> ALL($2)`,
-    [table, anew],
-  );
-  const others = rows.map(({ name }) => `"${name}"`);
-  const columns = [...anew, ...others].join(', ');
-  const picked = [...anew.map((name) => values[name] ?? 'NULL'), ...others.map((name) => `t.${name}`)].join(', ');
-  await database.query(`INSERT INTO ${table} (${columns}) SELECT ${picked} FROM ${table} t, copies c WHERE ${where}`);
-}
-
 /** How late each flag fell, in milliseconds, and how often. */
 async function seen(database: pg.Client): Promise<Fallen[]> {
   const { rows } = await database.query<{ lag: number; times: number }>(
@@ -161,7 +152,7 @@ async function seen(database: pg.Client): Promise<Fallen[]> {
   return rows;
 }
 
-function report(live: number, due: number, fallen: readonly Fallen[]): Report {
+function report({ live, atOnce, seconds }: Size, due: number, fallen: readonly Fallen[]): Report {
   const lags = fallen.map(({ lag }) => lag).sort((a, b) => a - b);
   const at = (share: number): string =>
     figure((lags[Math.min(lags.length - 1, Math.floor(lags.length * share))] ?? NaN) / 1000);
@@ -173,7 +164,7 @@ function report(live: number, due: number, fallen: readonly Fallen[]): Report {
     head: ['live games', 'due', 'fell', 'twice', 'early', 'later than 60 s', 'median lag s', '99 % s', 'longest s'],
     rows: [[live.toLocaleString('en'), due, fallen.length, twice, early, late, at(0.5), at(0.99), at(1)].map(String)],
     notes: [
-      `${AT_ONCE.toLocaleString('en')} games are due in one instant and ${A_SECOND} a second for a minute after it; two servers in one process, PostgreSQL with fsync beside them.`,
+      `${atOnce.toLocaleString('en')} games are due in one instant and ${A_SECOND} a second for ${seconds} s after it; two servers in one process, PostgreSQL with fsync beside them.`,
       `A deadline is ${DAY / 3_600_000} h after the turn began; nobody reads any of the games.`,
     ],
   };
