@@ -31,7 +31,10 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'backup-'));
   file = path.join(folder, 'one.backup.gz');
   for (let i = 0; i < 4; i++) tables.push(await Table.begun(caller, 2, { timeControl: { preset: 'P2D' } }));
-  await caller.post(tables[0]?.path('messages') ?? '', { token: tables[0]?.token(1), body: { type: 'text', text: 'Hi' } });
+  await caller.post(tables[0]?.path('messages') ?? '', {
+    token: tables[0]?.token(1),
+    body: { type: 'text', text: 'Hi' },
+  });
   let isDone = false;
   const moves = tables.map(() => 0);
   const players = tables.map(async (table, i) => {
@@ -104,7 +107,7 @@ test('a backup under load is one moment of every game: each log is a beginning o
     const made = await there.post(table.path('moves'), { token, version, body: { ...legalMoves[0], rule: undefined } });
     expect(made.status).toBe(201);
     expect((await there.get(table.path('messages'), { token })).body.items).toMatchObject([{ text: 'Hi' }]);
-    await expect(other.prisma.event.deleteMany()).rejects.toThrow('append-only');
+    await expect(other.prisma.$executeRaw`DELETE FROM events`).rejects.toThrow('append-only');
     // numbers of transactions of the other cluster are not taken for those of this one
     const [row] = await other.prisma.$queryRaw<{ seen: boolean }[]>`
       SELECT bool_and(pg_visible_in_snapshot(changed_in::text::xid8, pg_current_snapshot())) AS seen FROM games`;
