@@ -1,8 +1,14 @@
-import { restore, snapshot, textHash } from '../engine/index.js';
+import { restore, RULES_VERSION, snapshot, textHash } from '../engine/index.js';
 import type { ClockState, TableState } from './table-state.js';
 import type { UndoRule } from './table-events.js';
 
 /** Tables as text, a cache of their logs. */
+
+/**
+ * What a snapshot says it is of: the rules, and the shape of the text. Raise the second number with every change of what is
+ * written below or in the engine: servers of the release before and after it then leave each other's snapshots alone.
+ */
+export const SNAPSHOT_VERSION = `${RULES_VERSION}.1`;
 
 interface Written {
   readonly version: number;

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { ReplayError, RULES_VERSION, textHash } from '../../engine/index.js';
+import { ReplayError, textHash } from '../../engine/index.js';
 import { isDatabaseUnavailable } from '../../platform/problems/database-errors.js';
 import { notFound, Problem } from '../../platform/problems/problem.js';
 import type { GameRow } from '../../platform/auth/game-row.js';
@@ -9,6 +9,7 @@ import {
   decodeTableEvent,
   replayTable,
   restoreTable,
+  SNAPSHOT_VERSION,
   type CountedEvent,
   type LogRow,
   type TableState,
@@ -152,10 +153,10 @@ export class FoldedGames {
     return table;
   }
 
-  /** A snapshot of another version of the rules, or one that is damaged, is dropped; the log is folded instead. */
+  /** A snapshot of another version, or one that is damaged, is dropped; the log is folded instead. */
   private async restored(gameId: string, snapshot: StoredSnapshot): Promise<TableState | null> {
     try {
-      if (snapshot.rulesVersion === RULES_VERSION && snapshot.hash === textHash(snapshot.state)) {
+      if (snapshot.rulesVersion === SNAPSHOT_VERSION && snapshot.hash === textHash(snapshot.state)) {
         const table = restoreTable(snapshot.state);
         if (table.version === snapshot.seq) return table;
       }

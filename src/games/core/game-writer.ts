@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { RULES_VERSION, seatsToAct, textHash, view } from '../../engine/index.js';
+import { seatsToAct, textHash, view } from '../../engine/index.js';
 import type { GameRow } from '../../platform/auth/game-row.js';
 import { Clock } from '../../platform/clock.js';
 import type { Answer } from '../../platform/http/answer.js';
@@ -11,6 +11,7 @@ import {
   dueTimes,
   encodeTableEvent,
   isWritable,
+  SNAPSHOT_VERSION,
   snapshotTable,
   type CausedEvent,
   type Cause,
@@ -190,7 +191,7 @@ export class GameWriter {
   private async takeSnapshot({ id, version, table }: FoldedGame): Promise<void> {
     const text = snapshotTable(table);
     await this.store
-      .putSnapshot(id, { seq: version, rulesVersion: RULES_VERSION, hash: textHash(text), state: text })
+      .putSnapshot(id, { seq: version, rulesVersion: SNAPSHOT_VERSION, hash: textHash(text), state: text })
       .catch((error: unknown) => {
         this.logger.warn(`No snapshot of game ${id} at ${version}: ${String(error)}`);
       });

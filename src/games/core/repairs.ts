@@ -8,6 +8,7 @@ import { PrismaService } from '../../platform/database/prisma.service.js';
 import {
   countedLog,
   evolveTable,
+  SNAPSHOT_VERSION,
   tableHash,
   type LogRow,
   type RestoredRow,
@@ -38,7 +39,7 @@ export interface Findings {
   readonly through: number;
   /** What is wrong, a sentence; null: nothing. */
   readonly fault: string | null;
-  /** Versions of which a snapshot of these rules says something else than the log. */
+  /** Versions of which a snapshot says something else than the log. */
   readonly wrongSnapshots: readonly number[];
 }
 
@@ -183,10 +184,10 @@ export class Repairs {
     return null;
   }
 
-  /** Hashes by version, of what these rules wrote. */
+  /** Hashes by version, of snapshots that this release reads. */
   private async snapshotsOf(gameId: string): Promise<ReadonlyMap<number, string>> {
     const rows = await this.prisma.$queryRaw<{ seq: number; hash: string }[]>`
-      SELECT seq, hash FROM snapshots WHERE game_id = ${gameId}::uuid AND rules_version = ${RULES_VERSION}`;
+      SELECT seq, hash FROM snapshots WHERE game_id = ${gameId}::uuid AND rules_version = ${SNAPSHOT_VERSION}`;
     return new Map(rows.map(({ seq, hash }) => [seq, hash]));
   }
 
