@@ -43,7 +43,7 @@ export class TalkController {
     access: ['games:read', 'anonymous', 'seat'],
     path: ['gameId'],
     answers: { 200: { description: 'A page of messages.', schema: MessagePageSchema, headers: ['Link'] } },
-    problems: ['seat_required'],
+    problems: ['seat_required', 'too_many_streams'],
   })
   page(@Asked() ask: Ask, @Query() wanted: ListMessagesDto): Promise<Answer> {
     return this.talks.page(ask, wanted);

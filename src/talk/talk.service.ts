@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { hostedGame, isHost, seatedGame, seenGame } from '../games/core/game-access.js';
 import { Signals, talkOf } from '../games/core/signals.js';
+import { StreamSlots } from '../games/watch/stream-slots.js';
 import { Viewers } from '../games/watch/viewers.js';
 import { Clock } from '../platform/clock.js';
 import { answer, emptyAnswer, secretAnswer, type Answer } from '../platform/http/answer.js';
@@ -31,6 +32,7 @@ export class TalkService {
     private readonly repeatable: Repeatable,
     private readonly signals: Signals,
     private readonly viewers: Viewers,
+    private readonly slots: StreamSlots,
     private readonly clock: Clock,
   ) {}
 
@@ -40,7 +42,7 @@ export class TalkService {
     const rows =
       wait === 0
         ? await this.store.messages(row.id, after, limit + 1, speakerOf(ask.caller))
-        : await this.awaited(ask, row.id, after, limit + 1, wait);
+        : await this.slots.waiting(ask.caller, ask.request.ip, () => this.awaited(ask, row.id, after, limit + 1, wait));
     // whoever waited is looked at again: the seat may be another's by now, the talk turned off
     if (wait > 0) {
       if (!(await this.viewers.isStill(ask, viewer.seat))) throw notFound();

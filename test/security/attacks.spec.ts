@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { MOST_INVITATIONS_TO_ONE, SILENT_DAYS } from '../../src/games/limits.js';
+import { MOST_WAITING } from '../../src/games/watch/stream-slots.js';
 import { MOST_CONFIRMATIONS } from '../../src/notices/mail/mail-addresses.js';
 import { MOST_ACTIVE_PLANS } from '../../src/plans/plan.js';
 import { Clock } from '../../src/platform/clock.js';
@@ -81,6 +82,24 @@ describe('much at once', () => {
     const opened = await Promise.all(Array.from({ length: 6 }, () => StreamReader.open(url)));
     expect(opened.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
     for (const stream of opened) stream.close();
+  });
+
+  test('so many requests of an account wait and no more, and each that ends makes room', async () => {
+    const table = await Table.begun(caller, 2);
+    const { version } = await table.state(1);
+    const wait = (): Promise<Heard> =>
+      caller.get(table.path(`events?after=${version}&wait=30`), { token: table.token(1) });
+    const waiting = Array.from({ length: MOST_WAITING + 1 }, wait);
+    // the only one that is answered before anything happens
+    const refused = await Promise.race(waiting);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_streams' } });
+    expect(refused.body.detail).toContain(String(MOST_WAITING));
+    expect((await caller.get(table.path('events'), { token: table.token(1) })).status).toBe(200);
+    const other = caller.get(table.path(`events?after=${version}&wait=30`), { token: table.token(2) });
+    await table.advance();
+    const statuses = (await Promise.all([...waiting, other])).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(MOST_WAITING + 1);
+    expect((await wait()).status).toBe(200);
   });
 
   test('so many plans wait and no more, also when they are made at once', async () => {

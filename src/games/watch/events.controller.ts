@@ -8,7 +8,7 @@ import { EmptyDto } from '../lobby/dto/create-game.dto.js';
 import { ListEventsDto, StreamEventsDto } from './dto/events.dto.js';
 import { EventPageSchema, TicketSchema } from './events.schema.js';
 import { EventsService } from './events.service.js';
-import { MOST_STREAMS, MOST_STREAMS_OF_ADDRESS } from './stream-slots.js';
+import { MOST_STREAMS, MOST_STREAMS_OF_ADDRESS, MOST_WAITING, MOST_WAITING_OF_ADDRESS } from './stream-slots.js';
 import { StreamsService } from './streams.service.js';
 
 /** What happened in a game: as pages, as a long poll, as a stream. */
@@ -24,11 +24,11 @@ export class EventsController {
   @Operation({
     id: 'listGameEvents',
     summary: 'List what happened',
-    description:
-      'In order, after a version. With `wait` an empty page is held back until something happens (long poll).',
+    description: `In order, after a version. With \`wait\` an empty page is held back until something happens (long poll). An account has at most ${MOST_WAITING} such requests waiting at a time, an address without one ${MOST_WAITING_OF_ADDRESS.toLocaleString('en')}.`,
     access: ['games:read', 'anonymous', 'seat'],
     path: ['gameId'],
     answers: { 200: { description: 'A page of events.', schema: EventPageSchema, headers: ['Link'] } },
+    problems: ['too_many_streams'],
   })
   page(@Asked() ask: Ask, @Query() wanted: ListEventsDto): Promise<Answer> {
     return this.events.page(ask, wanted);

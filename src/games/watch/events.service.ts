@@ -11,6 +11,7 @@ import { readRow } from '../event-store/read-row.js';
 import { seenGame } from '../core/game-access.js';
 import { Signals } from '../core/signals.js';
 import { damagedResource, eventResource, type EventResource } from '../play/state-resource.js';
+import { StreamSlots } from './stream-slots.js';
 import { Viewers } from './viewers.js';
 import { VisibleVersions } from './visible-version.js';
 
@@ -24,6 +25,7 @@ export class EventsService {
     private readonly signals: Signals,
     private readonly viewers: Viewers,
     private readonly visible: VisibleVersions,
+    private readonly slots: StreamSlots,
   ) {}
 
   async page(ask: Ask, { after = 0, limit = DEFAULT_LIMIT, wait = 0 }: ListEventsDto): Promise<Answer> {
@@ -31,7 +33,10 @@ export class EventsService {
     const { request } = ask;
     const read = (): Promise<LoggedEvent[]> => this.seen(row, viewer, after, limit + 1);
     const isOver = row.status === 'ended' || row.status === 'aborted';
-    const rows = isOver || wait === 0 ? await read() : await this.awaited(request, row.id, read, wait);
+    const rows =
+      isOver || wait === 0
+        ? await read()
+        : await this.slots.waiting(ask.caller, request.ip, () => this.awaited(request, row.id, read, wait));
     // whoever waited is looked at again: nobody looks on through a seat that is not theirs any more
     if (wait > 0 && !(await this.viewers.isStill(ask, viewer.seat))) throw notFound();
     const { items, nextCursor } = pageOf(rows, limit, ({ seq }) => String(seq));

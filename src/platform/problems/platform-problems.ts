@@ -287,7 +287,8 @@ export const PLATFORM_PROBLEMS = {
   too_many_streams: {
     title: 'Too many open streams',
     status: 429,
-    meaning: 'An account, or an address without one, has a limited number of open streams; close one first.',
+    meaning:
+      'An account, or an address without one, has a limited number of open streams and of waiting requests; end one first.',
   },
   internal_error: {
     title: 'A fault of this server',
