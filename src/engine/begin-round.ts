@@ -75,7 +75,12 @@ function beginTurns(match: MatchState, round: RoundState): void {
   const { rules } = match;
   if (rules.hasFirstTurns && rules.options.firstTurn === 'simultaneous') {
     const none = new Array<number>(rules.seatCount).fill(0);
-    round.sealing = { awaited: match.inPlay, drew: none, drawn: none.map(() => -1), trains: none.map(() => null) };
+    // A seat whose whole hand was the engine has had its first turn.
+    const out = round.outs.reduce((mask, seat) => mask | (1 << seat), 0);
+    round.firstTurnTaken |= out;
+    round.hadTurn |= out;
+    const awaited = match.inPlay & ~out;
+    round.sealing = { awaited, drew: none, drawn: none.map(() => -1), trains: none.map(() => null) };
     round.turn = freshTurn(round, round.starter, 1, false);
     return;
   }

@@ -1,7 +1,7 @@
 import { isLongTrain, touches } from './doubles.js';
 import type { GameEvent } from './events.js';
 import { describeRefusal } from './explain.js';
-import { layTile, stageAfter } from './lay.js';
+import { layTile, releaseWaiting, stageAfter } from './lay.js';
 import { forcedCode, legalCodes, playRefusal } from './legal-moves.js';
 import { DRAW, END_TURN, PASS, playCode } from './move-code.js';
 import { type Refusal, type RefusalCode, refuse } from './move-refusals.js';
@@ -166,6 +166,9 @@ function readTrain(
   if (match.rules.isChickenFoot) return { refusal: refuse('lay_train_not_allowed') };
   let line = seat;
   for (const name of move.tiles) {
+    if (round.over !== null) {
+      return { refusal: refuse('train_breaks', `The round is over with tile ${String(row.length)} of the train.`) };
+    }
     const legal = new Set(legalCodes(match, round));
     const wild = match.rules.options.wildBlanks;
     const written = wild ? parseLaidTile(name) : parseTile(name);
@@ -176,6 +179,7 @@ function readTrain(
     const way = [written, turned].find((candidate) => legal.has(playCode(line, candidate)));
     if (way === undefined) return { refusal: trainRefusal(match, round, line, tileOf(written), row.length) };
     layTile(match, round, line, way, false);
+    if (asked.sealing === null) releaseWaiting(match, round);
     row.push(way);
     if (row.length === 1 && !isLongTrain(match, round)) return { refusal: refuse('lay_train_not_allowed') };
     line = round.turn.played[round.turn.played.length - 1]?.line ?? line;

@@ -57,12 +57,14 @@ export function isLongTrain(match: MatchState, round: RoundState): boolean {
 
 /**
  * Whether the turn may be a public run: it opened on the own train, and not on a first turn of scope `own` (RULES 3,
- * `publicRun`).
+ * `publicRun`). A double without a follow-up ends it (RULES 2.5).
  */
 export function mayRun(match: MatchState, round: RoundState): boolean {
   const { options, isChickenFoot } = match.rules;
-  const opening = round.turn.played[0];
-  if (!options.publicRun || isChickenFoot || opening?.root !== round.mover) return false;
+  const { played } = round.turn;
+  if (!options.publicRun || isChickenFoot || played[0]?.root !== round.mover) return false;
+  const endsOnDouble = options.doubleAnswers > 0 && played[played.length - 1]?.isDouble === true;
+  if (endsOnDouble && options.doubleFollowUp === 'none') return false;
   return options.firstTurnScope === 'any' || !onFirstTurn(match, round);
 }
 

@@ -60,7 +60,6 @@ function extend(match: MatchState, round: RoundState, at: number, laidTile: Laid
   if (open !== undefined) {
     // Answered by the one tile it takes, or covered inside a first train or late start (RULES 2.5).
     round.openDoubles = round.openDoubles.filter((double) => double !== open);
-    releaseWaiting(match, round, at);
   }
   const { id, root, parent, branches } = line;
   const row = { laid: laidTile, before: line.row };
@@ -126,25 +125,24 @@ function releaseExhausted(match: MatchState, round: RoundState): void {
   }
 }
 
-/** A seat that waits on the double of this line is out as soon as it gets its first answer (`must_answer`). */
-function releaseWaiting(match: MatchState, round: RoundState, line: number): void {
-  const waits = round.waiting.find((waiting) => waiting.line === line);
-  if (waits === undefined) return;
-  round.waiting = round.waiting.filter((waiting) => waiting !== waits);
-  goOut(match, round, waits.seat);
-}
-
-/** The seats whose double was answered or exhausted by what was just laid go out, before the one who laid it. */
-function releaseAnsweredWaiting(match: MatchState, round: RoundState): void {
-  for (const { line } of round.waiting) {
-    const stillOpen = round.openDoubles.some((double) => double.line === line && double.answers === 0);
-    if (!stillOpen) releaseWaiting(match, round, line);
+/**
+ * The seats whose double was answered or exhausted by the tile laid last are out, before the one who laid it; of several
+ * the one whose double was laid first (`must_answer`).
+ */
+export function releaseWaiting(match: MatchState, round: RoundState): void {
+  for (const waits of round.waiting) {
+    const stillOpen = round.openDoubles.some(
+      ({ line, by, answers }) => line === waits.line && by === waits.seat && answers === 0,
+    );
+    if (stillOpen) continue;
+    round.waiting = round.waiting.filter((other) => other !== waits);
+    goOut(match, round, waits.seat);
   }
 }
 
 /** After a tile was laid: who is out, and does the turn go on (RULES 2.5, 2.8)? `stops`: a laid train forgoes the rest. */
 export function settlePlay(match: MatchState, round: RoundState, stops: boolean): void {
-  if (round.waiting.length > 0) releaseAnsweredWaiting(match, round);
+  if (round.waiting.length > 0) releaseWaiting(match, round);
   if (round.over !== null) return;
   const { mover, turn } = round;
   turn.stage = stageAfter(match, round, stops);
@@ -196,6 +194,7 @@ export function layRow(match: MatchState, round: RoundState, event: TrainLaid): 
   let line = event.seat - 1;
   for (const laidTile of event.laid) {
     layTile(match, round, line, laidTile, false);
+    if (!event.sealed) releaseWaiting(match, round);
     line = round.turn.played[round.turn.played.length - 1]?.line ?? line;
   }
   noteCall(round, event.call);

@@ -105,9 +105,9 @@ function allTrainsBegun(match: MatchState, round: RoundState): boolean {
 export function isFrozen(s: Situation, index: number): boolean {
   const { rules, round, match } = s;
   if (rules.options.doubleBinds !== 'train' || !rules.hasFeet || rules.isChickenFoot) return false;
-  if (round.openDoubles.some((double) => double.line === index)) return false;
   return round.openDoubles.some(
-    (double) => (!double.deferred || firstTurnsOver(match, round)) && liesUnder(round.lines, index, double.line),
+    ({ line, deferred }) =>
+      line !== index && (!deferred || firstTurnsOver(match, round)) && liesUnder(round.lines, index, line),
   );
 }
 

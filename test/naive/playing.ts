@@ -101,7 +101,8 @@ export function layTrainTiles(round: Round, move: MoveOf<'lay_train'>, after: ()
     const next = nextPlayOfTrain(round, written, line);
     layTile(round, { ...next, call: isLast && move.call === true });
     line = whereLies(round, next.tile);
-    if (!isLast) {
+    // RULES 6: who is out while trains are revealed is asked when all of them lie.
+    if (!isLast && round.sealing === null) {
       releaseWaiting(round);
       endIfOut(round);
     }

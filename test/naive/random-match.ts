@@ -42,7 +42,7 @@ export const calmHabits: Habits = {
 
 export const wildHabits: Habits = {
   ...calmHabits,
-  leaves: 0.002,
+  leaves: 0.01,
   substitutes: 0.002,
   forgetsCall: 0.6,
   challenges: 0.3,

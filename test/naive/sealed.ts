@@ -62,7 +62,8 @@ function reveal(round: Round, move: MoveOf<'lay_train'>): void {
     // RULES 3 `forbidden`: a double "may not end there".
     const endsOnDouble = last !== undefined && isDouble(last.tile);
     insist(round.options.firstTurnDoubles !== 'forbidden' || !endsOnDouble, 'a first train may not end on a double');
-    if (endsOnDouble && handOf(round, move.seat).length === 0) round.waiting.set(move.seat, last.tile);
+    const waits = endsOnDouble && handOf(round, move.seat).length === 0 && isUnanswered(round, last.tile);
+    if (waits) round.waiting.set(move.seat, last.tile);
   });
   const { left, called } = round.lastLaid;
   if (left === 1 && !called) phase.uncalled.push(move.seat);
@@ -87,8 +88,10 @@ function finish(round: Round, phase: SealedPhase): void {
     round.firstTurnTaken.add(seat);
     round.hadTurn.add(seat);
   }
+  // "Who went out is the first of them from the starter": also of those who went out by laying the engine.
+  round.outs = [];
   for (const seat of order) {
-    if (handOf(round, seat).length > 0 || round.outs.includes(seat)) continue;
+    if (handOf(round, seat).length > 0) continue;
     // RULES 3 `must_answer`: "a deferred double makes it wait, an exempt one does not".
     const double = round.waiting.get(seat);
     if (double !== undefined && isUnanswered(round, double)) continue;

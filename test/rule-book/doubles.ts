@@ -62,7 +62,56 @@ const lastIsDouble = {
   moves: ['1: 6-12 on seat-1', '2: 2-12 on seat-2', '1: 6-6 on seat-1'],
 };
 
+const DEFERRED_SMALL = { maxPips: 6, handSize: 6, firstTurnDoubles: 'deferred' };
+
 export const DOUBLES: readonly RuleCase[] = [
+  {
+    option: 'doubleBinds',
+    value: 'train',
+    says: 'on the branches of an open double only its answers are laid, not those of a double there',
+    scene: {
+      options: { wildBlanks: true, doubleAnswers: 3 },
+      hand: '3-5 1-7',
+      lines: { 'seat-1': '12-7 7-7', 'seat-1.1': '0-0' },
+      open: ['seat-1 by 2, 1 answer', 'seat-1.1 by 2'],
+    },
+    then: { legal: ['1-7 on seat-1'], refused: { '3-5 on seat-1.1': 'open_double_freezes_line' } },
+  },
+  {
+    option: 'doubleFollowUp',
+    value: 'none',
+    says: 'a double at the end of a first train begins no public run',
+    deal: {
+      preset: 'club',
+      options: { publicRun: true, firstTurnScope: 'any', trainsBegin: 'public' },
+      hands: ['3-12 3-3 1-12 0-1', '4-5 4-6 5-6 7-8'],
+    },
+    moves: ['1: 3-12 on seat-1', '1: 3-3 on seat-1'],
+    then: { toAct: [2] },
+  },
+  {
+    says: 'a train that is laid at once is over where the round is, as tile by tile',
+    deal: {
+      preset: 'club',
+      options: { ...DEFERRED_SMALL, goOutOnDouble: 'must_answer', lastTileCall: 'off' },
+      hands: ['4-6 4-5 5-6 3-6 3-5 5-5', '0-6 0-5 1-1 1-3 2-3 3-4', '2-6 2-5 1-5 1-4 4-4 2-4'],
+    },
+    moves: ['1: train 4-6 4-5 5-6 3-6 3-5 5-5', '2: train 0-6 0-5'],
+    then: {
+      toAct: [3],
+      refused: { '3: train 2-6 2-5 1-5 1-4 4-4 2-4': 'train_breaks' },
+    },
+  },
+  {
+    says: 'the tile of a train that exhausts the double of a seat that waits ends the round',
+    deal: {
+      preset: 'club',
+      options: { ...DEFERRED_SMALL, goOutOnDouble: 'must_answer', lastTileCall: 'off' },
+      hands: ['4-6 4-5 5-6 3-6 3-5 5-5', '0-6 0-5 1-1 1-3 2-3 3-4', '2-6 2-5 1-5 1-4 4-4 2-4'],
+    },
+    moves: ['1: train 4-6 4-5 5-6 3-6 3-5 5-5', '2: train 0-6 0-5', '3: train 2-6 2-5 1-5'],
+    then: { end: 'out 1: 0 18 19' },
+  },
   {
     option: 'doubleAnswers',
     value: 0,
@@ -147,7 +196,7 @@ export const DOUBLES: readonly RuleCase[] = [
   {
     option: 'doublesPerTurn',
     value: 'two',
-    says: 'without that third tile it is not',
+    says: 'the third tile may answer the first of the two as well',
     scene: sevenJustLaid('4-4 2-7 1-2'),
     then: { legal: ['4-4 on seat-1', '2-7 on mexican'] },
   },
@@ -283,6 +332,29 @@ export const DOUBLES: readonly RuleCase[] = [
     deal: { hands: ['6-12 6-6', '2-12 6-7'], options: { drawCount: 'none' } },
     moves: ['1: 6-12 on seat-1', '2: 2-12 on seat-2', '1: 6-6 on seat-1', '1: pass', '2: 6-7 on seat-1'],
     then: { end: 'out 1: 0 0' },
+  },
+  {
+    says: 'of several seats that one tile puts out the one whose double was laid first went out',
+    deal: {
+      preset: 'club',
+      options: {
+        ...{ maxPips: 6, handSize: 9, mexicanTrains: 0, lastTileCall: 'off', firstTurnScope: 'any' },
+        ...{ goOutOnDouble: 'must_answer', doubleBinds: 'nobody', drawCount: 'none' },
+      },
+      hands: [
+        '0-6 0-2 1-2 1-3 2-3 2-4 4-6 2-6 2-2',
+        '1-6 1-1 0-1 0-3 3-3 3-4 4-4 4-5 5-5',
+        '0-0 0-4 0-5 1-4 1-5 2-5 3-5 3-6 5-6',
+      ],
+    },
+    moves: [
+      '1: train 0-6 0-2 1-2 1-3 2-3 2-4 4-6 2-6 2-2',
+      '1: pass',
+      '2: train 1-6 1-1 0-1 0-3 3-3 3-4 4-4 4-5 5-5',
+      '2: pass',
+      '3: 2-5 on seat-2',
+    ],
+    then: { end: 'out 1: 0 0 48' },
   },
   {
     option: 'wildBlanks',

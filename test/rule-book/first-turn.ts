@@ -207,6 +207,23 @@ export const FIRST_TURN: readonly RuleCase[] = [
     then: { end: 'out 1: 0 0 18' },
   },
   {
+    option: 'firstTurnOut',
+    value: 'finish_cycle',
+    says: 'a seat whose whole hand was the engine seals no train: it has had its turn',
+    deal: {
+      preset: 'club',
+      options: {
+        ...{ maxPips: 6, handSize: 1, rounds: 1, engineSource: 'required_holder', starter: 'engine_holder' },
+        ...{ firstTurn: 'simultaneous', firstTurnDoubles: 'deferred', lastTileCall: 'off' },
+      },
+      engine: 6,
+      hands: ['6-6', '1-2', '1-3'],
+      yard: '0-1 0-2',
+    },
+    moves: [],
+    then: { end: 'out 1: 0 4 6' },
+  },
+  {
     ...startsLate,
     option: 'lateStart',
     value: 'single',

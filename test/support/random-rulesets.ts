@@ -34,6 +34,18 @@ const TOGETHER: readonly Given[] = [
     return { doublesPerTurn: 'one', doubleFollowUp: 'on_double', doubleAnswers, goOutOnDouble: 'must_answer' };
   }),
   { firstTurn: 'whole_train', lateStart: 'whole_train' },
+  ...['table', 'nobody'].map((doubleBinds) => ({
+    ...{ goOutOnDouble: 'must_answer', doubleFollowUp: 'on_double', firstTurnDoubles: 'deferred', doubleBinds },
+    ...{ publicRun: true, trainsBegin: 'public', drawCount: 'none', handSize: 4 },
+  })),
+  {
+    ...{ publicRun: true, doubleFollowUp: 'none', doublesPerTurn: 'one', firstTurn: 'whole_train' },
+    ...{ firstTurnScope: 'any', trainsBegin: 'public' },
+  },
+  {
+    ...{ engineSource: 'required_holder', starter: 'engine_holder', handSize: 1, firstTurnOut: 'finish_cycle' },
+    ...{ firstTurn: 'simultaneous', firstTurnScope: 'own', firstTurnDoubles: 'deferred' },
+  },
   {
     doubleAnswers: 0,
     goOutOnDouble: 'allowed',
