@@ -59,7 +59,7 @@ function readMarker(rules: Rules, node: Node, index: number): boolean {
 /** The branches L.1, L.2 … of a line, in the order played. */
 function readBranches(
   rules: Rules,
-  laidOut: { lines: Line[]; table: TileSet },
+  laidOut: { lines: Line[]; readonly markers: number; table: TileSet },
   byId: Map<string, Node>,
   parent: number,
 ): void {
@@ -79,7 +79,8 @@ function readBranches(
     if (items(member(item, 'tiles'), rules.setSize).length === 0)
       fail(member(item, 'tiles'), 'branch_empty', `${id} begins with the tile that answered the double.`);
     const marker = member(item, 'marker');
-    if (!isAbsent(marker) && bool(marker))
+    // A branch may show the marker of its train, as views do.
+    if (!isAbsent(marker) && bool(marker) && ((laidOut.markers >> line.root) & 1) === 0)
       fail(marker, 'no_marker_there', 'Only the root of a train carries a marker.');
     readLine(rules, laidOut, item, { id, root: line.root, parent, row: null, length: 0, end: line.end, branches: 0 });
     branches = k;

@@ -32,7 +32,14 @@ export function readTurn(match: MatchState, round: RoundState, node: Node): void
     turn.drew = Math.max(turn.drew, 1);
   }
   const played = member(node, 'played');
-  if (!isAbsent(played)) turn.played = items(played, rules.setSize).map((item) => readPlayed(match, round, item));
+  if (!isAbsent(played)) {
+    for (const item of items(played, rules.setSize)) {
+      const laid = readPlayed(match, round, item);
+      if (turn.played.some((other) => other.laid === laid.laid))
+        fail(item, 'tile_twice', `${tileName(tileOf(laid.laid))} stands twice among the tiles of the turn.`);
+      turn.played = [...turn.played, laid];
+    }
+  }
   if (!rules.isChickenFoot) {
     const own = round.lines[round.mover] as Line;
     turn.ownBegun = own.length > turn.played.filter((tilePlayed) => tilePlayed.line === round.mover).length;
@@ -65,7 +72,13 @@ function trueOrFalse(node: Node): boolean {
 export function readOpenDoubles(match: MatchState, round: RoundState, node: Node): OpenDouble[] {
   const { rules } = match;
   const listed = isAbsent(node) ? [] : items(node, rules.setSize);
-  const doubles = listed.map((item) => readOpenDouble(match, round, item));
+  const doubles: OpenDouble[] = [];
+  for (const item of listed) {
+    const double = readOpenDouble(match, round, item);
+    if (doubles.some(({ line }) => line === double.line))
+      fail(member(item, 'at'), 'double_twice', 'The open double of this line is listed twice.');
+    doubles.push(double);
+  }
   const arms = (round.lines[0] as Line).branches;
   if (rules.isChickenFoot && arms < rules.options.hubArms && !doubles.some((double) => double.by < 0)) {
     doubles.unshift({
@@ -94,6 +107,8 @@ function readOpenDouble(match: MatchState, round: RoundState, node: Node): OpenD
     );
   const line = round.lines[index] as Line;
   const isHub = rules.isChickenFoot && index === 0;
+  if (!isHub && options.doubleAnswers === 0)
+    fail(node, 'doubles_mean_nothing', 'By these rules a double needs no answer, so none is open.');
   const last = line.row?.laid;
   if (!isHub && (last === undefined || !isDouble(tileOf(last))))
     fail(member(node, 'at'), 'no_double_there', `${line.id} does not end with a double.`);

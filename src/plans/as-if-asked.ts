@@ -15,8 +15,7 @@ export function asIfAsked(view: GameView, seat: number): MatchState | null {
       ...{ seat: number, firstTurnTaken, left: left !== null },
       ...(hand === null ? { handCount } : { hand }),
     })),
-    // a branch shows the marker of its root, and a position has it there alone
-    lines: round.lines.map(({ id, tiles, marker }) => ({ id, tiles, marker: marker && !id.includes('.') })),
+    lines: round.lines.map(({ id, tiles, marker }) => ({ id, tiles, marker })),
     openDoubles: round.openDoubles.filter(({ by }) => by !== null).map(({ at, answers, by }) => ({ at, answers, by })),
     yardCount: round.yardCount,
   });

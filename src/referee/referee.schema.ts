@@ -98,8 +98,13 @@ export const PositionSchema = named('Position', {
               {
                 ...object(
                   'A tile laid.',
-                  { tile, at: lineText('Where.'), drawn: truth('It had been drawn in this turn.') },
-                  ['at', 'drawn'],
+                  {
+                    type: choice('A tile laid.', ['play']),
+                    tile,
+                    at: lineText('Where.'),
+                    drawn: truth('It had been drawn in this turn.'),
+                  },
+                  ['type', 'at', 'drawn'],
                 ),
                 ...closed,
               },

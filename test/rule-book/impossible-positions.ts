@@ -817,6 +817,47 @@ export const IMPOSSIBLE_POSITIONS: readonly ImpossiblePosition[] = [
     detail: 'With the tiles laid in it this turn is over: another seat is to move.',
   },
   {
+    says: 'an open double that is listed twice',
+    changes: [
+      [
+        '/openDoubles',
+        [
+          { at: 'seat-2', answers: 0, by: 2 },
+          { at: 'seat-2', answers: 0, by: 2 },
+        ],
+      ],
+    ],
+    code: 'double_twice',
+    pointer: '/openDoubles/1/at',
+    detail: 'The open double of this line is listed twice.',
+  },
+  {
+    says: 'an open double where doubles mean nothing',
+    changes: [['/ruleset/options/doubleAnswers', 0]],
+    code: 'doubles_mean_nothing',
+    pointer: '/openDoubles/0',
+    detail: 'By these rules a double needs no answer, so none is open.',
+  },
+  {
+    says: 'a tile that is listed twice in the turn',
+    changes: [
+      ['/openDoubles', []],
+      ['/toMove', 1],
+      ['/lines/0/tiles', ['12-5']],
+      ['/seats/0/hand', ['3-4']],
+      [
+        '/turn/played',
+        [
+          { tile: '5-12', at: 'seat-1' },
+          { tile: '5-12', at: 'seat-1' },
+        ],
+      ],
+    ],
+    code: 'tile_twice',
+    pointer: '/turn/played/1',
+    detail: '5-12 stands twice among the tiles of the turn.',
+  },
+  {
     says: 'a preset with a name of 200 characters, which is not too long',
     changes: [['/ruleset/preset', 'p'.repeat(200)]],
     code: 'unknown_preset',
