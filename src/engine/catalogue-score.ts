@@ -19,7 +19,8 @@ export const SCORE_ENTRIES: EntriesOf<
     meaning: 'Whether a seat is out when its last tile is a double.',
     values: {
       allowed: 'It is out.',
-      must_answer: 'It draws: an answer to the double puts it out, any other tile stays in its hand.',
+      must_answer:
+        'It draws: an answer to the double puts it out, any other tile stays in its hand. With nothing to draw it waits, and is out with the first answer.',
     },
     section: 'RULES 2.8',
   },

@@ -37,13 +37,19 @@ export function describeRefusal(
   const own = lastPlayed === undefined ? '' : String(lastPlayed.laid & 31);
   switch (code) {
     case 'open_double_binds': {
-      const [double] = bindingDoubles(match, round);
+      const [double, ...others] = bindingDoubles(match, round);
       if (double === undefined) return kind.meaning;
       const open = doubleName(match, round, double);
-      const wild = match.rules.options.wildBlanks ? ' or a blank' : '';
-      return double.by < 0
-        ? `The ${open} still wants ${String(double.needed - double.answers)} of its arms; only a ${String(double.value)}${wild} may be played, on it.`
-        : `The ${open} is open; only a ${String(double.value)}${wild} may be played, on it.`;
+      const isWild = match.rules.options.wildBlanks;
+      const answer =
+        isWild && double.value === 0
+          ? 'any tile may be played, but only on it'
+          : `only a ${String(double.value)}${isWild ? ' or a blank' : ''} may be played, on it`;
+      if (double.by < 0)
+        return `The ${open} still wants ${String(double.needed - double.answers)} of its arms; ${answer}.`;
+      if (others.length === 0) return `The ${open} is open; ${answer}.`;
+      const all = [double, ...others].map((one) => `the ${doubleName(match, round, one)}`);
+      return `Several doubles are open, ${all.join(', ')}; only what answers one of them may be played, on it.`;
     }
     case 'tile_not_in_hand':
       return `${name} is not in the hand.`;

@@ -95,7 +95,7 @@ export const MOVE_REFUSALS = {
   own_train_first: rule(
     'The own train comes first',
     'RULES 3, ownTrainFirst',
-    'No other line before the own train is begun.',
+    'Before the own train is begun, lines that ownTrainFirst names are closed, but for answers to a double that binds.',
   ),
   own_train_not_begun: rule(
     'Begin the own train first',

@@ -74,7 +74,7 @@ export const RECONSTRUCTED_PRESETS: readonly PresetEntry[] = [
     basedOn: 'app',
     changes: { nextStarter: 'left', goOutOnDouble: 'must_answer', doubleBlankScore: 50 },
     summary:
-      'Reconstructed, the source is known only in part. As App, but nobody goes out on a double: it has to be answered with a drawn tile, and any other tile stays in the hand. The double blank left in hand scores 50. The start moves one seat clockwise each round.',
+      'Reconstructed, the source is known only in part. As App, but nobody goes out on a double: it has to be answered with a drawn tile, and any other tile stays in the hand; with nothing to draw the seat waits for an answer. The double blank left in hand scores 50. The start moves one seat clockwise each round.',
   },
   {
     name: 'second_anywhere',
@@ -84,7 +84,7 @@ export const RECONSTRUCTED_PRESETS: readonly PresetEntry[] = [
     basedOn: 'app',
     changes: { doubleFollowUp: 'anywhere', doubleBinds: 'nobody' },
     summary:
-      'Reconstructed, the source is known only in part. As App, but the tile that follows a double in the same turn may go anywhere that is open to its player, and an open double binds nobody.',
+      'Reconstructed, the source is known only in part. As App, but the tile that follows a double in the same turn may go anywhere that is open to its player and is no double, and an open double binds nobody.',
   },
   {
     name: 'own_train_first',

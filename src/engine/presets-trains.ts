@@ -126,7 +126,7 @@ export const TRAIN_PRESETS: readonly PresetEntry[] = [
     summary:
       'One tile a turn; the first turn is on the own train only. Later marked trains and the Mexican train, which anybody may start, are open too. ' +
       'Who cannot play draws one tile, then passes and marks. A double is followed up on it at once, or must be answered by the others first. ' +
-      'Nobody goes out on a double: it has to be answered with a drawn tile, and any other tile stays in the hand. ' +
+      'Nobody goes out on a double: it has to be answered with a drawn tile, and any other tile stays in the hand; with nothing to draw the seat waits for an answer. ' +
       'A seat left with one tile calls it, or draws two when it is challenged. ' +
       'Nine to twelve seats need a double-fifteen set, thirteen or fourteen a double-eighteen set, with 11 tiles each. The lowest total wins.',
   },

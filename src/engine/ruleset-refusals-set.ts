@@ -20,7 +20,7 @@ export const SET_REFUSALS: readonly RulesetRefusal[] = [
   {
     refusal: 1,
     code: 'dealt_in_engine_needs_its_holder',
-    sentence: 'An engine that is dealt in is laid by its holder, who is the starter.',
+    sentence: 'An engine that is dealt in is laid by its holder, who starts the first round.',
     options: ['engineSource', 'starter'],
     find: ({ options: o }) =>
       o.engineSource !== 'set_aside' && o.starter !== 'engine_holder'

@@ -76,7 +76,7 @@ export interface OpenDoubleView {
   readonly needed: number;
   /** The seat that laid it; null for the Chicken Foot hub. */
   readonly by: number | null;
-  /** Whether it binds the next seat as things stand. */
+  /** Whether it binds the seat on turn. */
   readonly binds: boolean;
 }
 

@@ -60,7 +60,13 @@ const MOVES: Readonly<
   pass: {
     name: 'RecordPass',
     description: 'A turn ended without a tile.',
-    fields: { marker: { type: 'boolean', description: 'Whether a marker fell.' } },
+    fields: {
+      marker: {
+        type: 'boolean',
+        description:
+          'The wish for a marker, where it is a choice; left out: yes. Whether one falls is for the rules to say.',
+      },
+    },
     optional: ['marker'],
   },
   end_turn: { name: 'RecordEndTurn', description: 'A long turn was stopped early.', fields: {}, optional: [] },

@@ -122,6 +122,29 @@ export const REFUSED_MOVES: readonly RefusedMove[] = [
   },
   {
     code: 'open_double_binds',
+    scene: {
+      options: { doubleOrder: 'any' },
+      hand: '1-2',
+      lines: { 'seat-1': '12-1', 'seat-2': '12-5 5-5', mexican: '12-8 8-8' },
+      open: ['seat-2 by 2', 'mexican by 2'],
+    },
+    tries: '1-2 on seat-1',
+    detail:
+      "Several doubles are open, the 5-5 on seat 2's train, the 8-8 on the Mexican train; only what answers one of them may be played, on it.",
+  },
+  {
+    code: 'open_double_binds',
+    scene: {
+      preset: 'wild_blanks',
+      hand: '1-2',
+      lines: { 'seat-1': '12-1', 'seat-2': '12-0 0-0' },
+      open: ['seat-2 by 2'],
+    },
+    tries: '1-2 on seat-1',
+    detail: "The 0-0 on seat 2's train is open; any tile may be played, but only on it.",
+  },
+  {
+    code: 'open_double_binds',
     scene: { preset: 'chicken_foot', hand: '1-2 5-12', lines: { 'hub.1': '12-1', 'hub.2': '12-4' } },
     tries: '1-2 on hub.1',
     detail: 'The engine 12-12 still wants 2 of its arms; only a 12 may be played, on it.',

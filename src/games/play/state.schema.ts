@@ -58,7 +58,7 @@ named(
     answers: integer('Answers that were laid.', 0, 8),
     needed: integer('Answers that it takes.', 0, 8),
     by: nullable(seatNumber('Who laid it; null: the Chicken Foot engine.')),
-    binds: truth('Whether it binds as things stand.'),
+    binds: truth('Whether it binds the seat on turn; a double just laid binds the seats after it.'),
   }),
 );
 
