@@ -9,6 +9,10 @@ import { withSignsOfLife } from './signs-of-life.mjs';
 
 /** The packages of the benchmarks' peers, which nobody else needs. */
 const PEERS = 'bench/peers';
+/** What reads the OpenAPI document and finds fault with it. */
+const LINTERS = 'clients/check/document';
+/** The client for TypeScript, with the generator of its types. */
+const CLIENT = 'clients/typescript';
 
 /** @typedef {{ task: string, isDone: () => boolean, run: () => Promise<void> }} Step */
 
@@ -24,6 +28,20 @@ const INSTALL_PEERS = {
   task: 'Installing what the benchmarks are compared with',
   isDone: () => isInstalled(PEERS),
   run: () => npmInstall(PEERS),
+};
+
+/** @type {Step} */
+const INSTALL_LINTERS = {
+  task: 'Installing the linters of the OpenAPI document',
+  isDone: () => isInstalled(LINTERS),
+  run: () => npmInstall(LINTERS),
+};
+
+/** @type {Step} */
+const INSTALL_CLIENT = {
+  task: 'Installing the client for TypeScript',
+  isDone: () => isInstalled(CLIENT),
+  run: () => npmInstall(CLIENT),
 };
 
 /** @type {Step} */
@@ -48,6 +66,8 @@ const STEPS = {
   test: [INSTALL, GENERATE],
   build: [INSTALL, GENERATE, BUILD],
   bench: [INSTALL, GENERATE, INSTALL_PEERS],
+  document: [INSTALL_LINTERS],
+  clients: [INSTALL, GENERATE, BUILD, INSTALL_CLIENT],
 };
 
 /**

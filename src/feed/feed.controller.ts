@@ -7,8 +7,9 @@ import { MOST_STREAMS } from '../games/watch/stream-slots.js';
 import type { Answer } from '../platform/http/answer.js';
 import { Asked, type Ask } from '../platform/http/ask.js';
 import { Operation } from '../platform/openapi/operation.js';
+import { eventStream } from '../platform/openapi/shapes.js';
 import { FeedDto } from './dto/feed.dto.js';
-import './feed.schema.js';
+import { FeedGameSchema, FeedLeftSchema, FeedMessageSchema } from './feed.schema.js';
 import { FeedService } from './feed.service.js';
 
 /** All games of an account over one line. */
@@ -28,7 +29,7 @@ export class FeedController {
       200: {
         description: 'The stream.',
         mediaType: 'text/event-stream',
-        schema: { type: 'string', maxLength: 100_000_000, description: 'Frames of the event stream format.' },
+        schema: eventStream(FeedGameSchema, FeedMessageSchema, FeedLeftSchema),
       },
     },
     problems: ['authentication_required', 'account_required', 'too_many_streams'],

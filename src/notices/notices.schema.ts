@@ -66,8 +66,9 @@ export const ReadNoticesSchema = named(
   object('What became of unread notices.', { read: integer('How many became read.', 0, 2_147_483_647) }),
 );
 
-const groups = (description: string): ReturnType<typeof list> =>
-  list(description, choice('A group of notices.', NOTICE_GROUPS), NOTICE_GROUPS.length);
+const Group = named('NoticeGroup', choice('By what notices are switched on and off.', NOTICE_GROUPS));
+
+const groups = (description: string): ReturnType<typeof list> => list(description, Group, NOTICE_GROUPS.length);
 
 export const MailAddressSchema = named(
   'MailAddress',

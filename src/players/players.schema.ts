@@ -14,7 +14,7 @@ export const PlayerSchema = named(
 const tokenFields = {
   id: uuid('Id of the token; not the token itself.'),
   name: text('What it is for.', 100),
-  scopes: list('What it may do.', choice('A scope.', ALL_SCOPES), ALL_SCOPES.length),
+  scopes: list('What it may do.', named('Scope', choice('What a token may do.', ALL_SCOPES)), ALL_SCOPES.length),
   lastFour: text('Its last four characters.', 4),
   createdAt: instant('When it was made.'),
   expiresAt: nullable(instant('When it ends; null: never.')),

@@ -24,11 +24,12 @@ function schemaOf({ type, values, minimum, maximum, meaning }: OptionDescription
 const properties = Object.fromEntries(OPTION_CATALOGUE.map((option) => [option.name, schemaOf(option)]));
 
 /** Some options, as a request names them. */
-export const OPTIONS_SCHEMA = {
+export const OPTIONS_SCHEMA = named('OptionChanges', {
   type: 'object',
+  description: 'Some options of the rules, in place of what the preset says (RULES 3).',
   properties,
   additionalProperties: false,
-} as const;
+});
 
 /** Every option, as an answer shows them. */
 export const Options = named('Options', {

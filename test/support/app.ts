@@ -9,6 +9,7 @@ import { Config, readSettings, type Settings } from '../../src/config.js';
 import { ServerSeeds } from '../../src/games/core/server-seeds.js';
 import { PrismaService } from '../../src/platform/database/prisma.service.js';
 import { createLogger, NestLogger } from '../../src/platform/logging/logger.js';
+import { ComparedAnswers } from './compared-answers.js';
 import { freshDatabase, type TestDatabase } from './database.js';
 
 export interface TestAppOptions {
@@ -28,6 +29,8 @@ export interface TestApp {
   readonly app: NestFastifyApplication;
   readonly config: Config;
   readonly prisma: PrismaService;
+  /** every answer beside the document; `close` tells of what nobody asked about */
+  readonly answers: ComparedAnswers;
   /** a request to it: `await request().get('/health/live').expect(200)` */
   readonly request: () => ReturnType<typeof supertest>;
   close(): Promise<void>;
@@ -54,6 +57,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const app = module.createNestApplication<NestFastifyApplication>(createAdapter(config), {
     logger: options.log === undefined ? false : new NestLogger(logger),
   });
+  const answers = new ComparedAnswers();
+  answers.watch(app.getHttpAdapter().getInstance());
   await prepareApp(app, config, logger);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
@@ -61,10 +66,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     app,
     config,
     prisma: app.get(PrismaService),
+    answers,
     request: () => supertest(app.getHttpServer()),
     close: async () => {
       await app.close();
       await database.drop();
+      answers.expectPromised();
     },
   };
 }

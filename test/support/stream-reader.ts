@@ -1,4 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
+import { expectPromised, expectPromisedFrame } from './contract.js';
 
 /** One event of a stream, as it came. */
 export interface Frame {
@@ -9,7 +10,7 @@ export interface Frame {
 
 export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
-/** Somebody who reads a stream of server-sent events, like an EventSource. */
+/** Somebody who reads a stream of server-sent events, like an EventSource, and compares every frame with the document. */
 export class StreamReader {
   readonly frames: Frame[] = [];
   /** Comments: heartbeats. */
@@ -19,8 +20,13 @@ export class StreamReader {
   isOver = false;
   private text = '';
   private wake: () => void = () => undefined;
+  private fault: unknown = null;
 
-  private constructor(readonly response: IncomingMessage) {
+  private constructor(
+    private readonly path: string,
+    readonly response: IncomingMessage,
+  ) {
+    if (response.statusCode === 200) this.compare(() => this.expectPromisedHeaders());
     response.setEncoding('utf8');
     response.on('data', (chunk: string) => this.take(chunk));
     response.on('error', () => undefined);
@@ -32,7 +38,10 @@ export class StreamReader {
 
   static open(url: string, headers: Record<string, string> = {}): Promise<StreamReader> {
     return new Promise((resolve, reject) => {
-      get(url, { headers, agent: false }, (response) => resolve(new StreamReader(response))).on('error', reject);
+      get(url, { headers, agent: false }, (response) => resolve(new StreamReader(new URL(url).pathname, response))).on(
+        'error',
+        reject,
+      );
     });
   }
 
@@ -42,7 +51,9 @@ export class StreamReader {
 
   /** Waits until something holds, or the stream is over; what it waits for is tried after everything that comes. */
   async until(holds: (reader: this) => boolean): Promise<void> {
-    while (!this.isOver && !holds(this)) await new Promise<void>((resolve) => (this.wake = resolve));
+    while (this.fault === null && !this.isOver && !holds(this))
+      await new Promise<void>((resolve) => (this.wake = resolve));
+    if (this.fault !== null) throw this.fault as Error;
   }
 
   /** Waits for a number of events. */
@@ -73,8 +84,26 @@ export class StreamReader {
     this.comments.push(...lines.filter((one) => one.startsWith(':')));
     this.lastId = line('id') ?? this.lastId;
     const data = line('data');
-    if (data !== undefined)
-      this.frames.push({ id: this.lastId, event: line('event') ?? '', data: JSON.parse(data) as Frame['data'] });
+    if (data === undefined) return;
+    const frame = { id: this.lastId, event: line('event') ?? '', data: JSON.parse(data) as Frame['data'] };
+    this.compare(() => expectPromisedFrame(this.path, frame.event, frame.data));
+    this.frames.push(frame);
+  }
+
+  /** What is not as promised is told to whoever waits for something next. */
+  private compare(expectation: () => void): void {
+    try {
+      expectation();
+    } catch (fault) {
+      this.fault ??= fault;
+    }
+  }
+
+  private expectPromisedHeaders(): void {
+    const mediaType = String(this.response.headers['content-type']).split(';', 1)[0] as string;
+    const { headers } = this.response;
+    // the body is the frames, each of which is compared when it comes
+    expectPromised({ method: 'GET', path: this.path, status: 200, mediaType, headers, body: '' });
   }
 }
 

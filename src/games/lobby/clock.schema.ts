@@ -24,8 +24,8 @@ const duration = (description: string): JsonSchema =>
   text(description, 40, { pattern: '^P[0-9DTHMSW]{1,39}$', examples: ['P3D'] });
 const clockTime = (description: string): JsonSchema =>
   text(description, 5, { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$' });
-const weekdays = (description: string, most: number): JsonSchema =>
-  list(description, choice('A weekday.', WEEKDAYS), most);
+const Weekday = named('Weekday', choice('A day of the week.', WEEKDAYS));
+const weekdays = (description: string, most: number): JsonSchema => list(description, Weekday, most);
 const hours = nullable(
   object('Hours of a day, in the zone of the player; may go over midnight. Null: all day.', {
     from: clockTime('When they begin.'),

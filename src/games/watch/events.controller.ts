@@ -4,9 +4,10 @@ import type { FastifyReply } from 'fastify';
 import type { Answer } from '../../platform/http/answer.js';
 import { Asked, type Ask } from '../../platform/http/ask.js';
 import { Operation } from '../../platform/openapi/operation.js';
+import { eventStream } from '../../platform/openapi/shapes.js';
 import { EmptyDto } from '../lobby/dto/create-game.dto.js';
 import { ListEventsDto, StreamEventsDto } from './dto/events.dto.js';
-import { EventPageSchema, TicketSchema } from './events.schema.js';
+import { EventPageSchema, EventSchema, TicketSchema } from './events.schema.js';
 import { EventsService } from './events.service.js';
 import { MOST_STREAMS, MOST_STREAMS_OF_ADDRESS, MOST_WAITING, MOST_WAITING_OF_ADDRESS } from './stream-slots.js';
 import { StreamsService } from './streams.service.js';
@@ -46,7 +47,7 @@ export class EventsController {
       200: {
         description: 'The stream.',
         mediaType: 'text/event-stream',
-        schema: { type: 'string', maxLength: 100_000_000, description: 'Frames of the event stream format.' },
+        schema: eventStream(EventSchema),
       },
       204: { description: 'The game is over and everything was seen.' },
     },

@@ -1,5 +1,6 @@
 import { BooleanField, ChoiceField, ChoicesField, IntegerField, TextField } from '../../platform/openapi/fields.js';
 import { UUID_PATTERN } from '../../platform/openapi/shapes.js';
+import { ref } from '../../platform/openapi/schema-registry.js';
 import { NOTICE_GROUPS, type NoticeGroup } from '../notice-kinds.js';
 import { MAIL_MODES, type MailMode } from '../preferences.js';
 
@@ -30,17 +31,25 @@ export class ReadNoticesDto {
 export class NoticePreferencesDto {
   @ChoicesField({
     values: NOTICE_GROUPS,
+    word: ref('NoticeGroup'),
     min: 0,
     description: 'What the list of notices shows.',
     example: ['turn', 'game'],
   })
   feed: NoticeGroup[];
 
-  @ChoicesField({ values: NOTICE_GROUPS, min: 0, description: 'What webhooks are called for.', example: ['turn'] })
+  @ChoicesField({
+    values: NOTICE_GROUPS,
+    word: ref('NoticeGroup'),
+    min: 0,
+    description: 'What webhooks are called for.',
+    example: ['turn'],
+  })
   webhook: NoticeGroup[];
 
   @ChoicesField({
     values: NOTICE_GROUPS,
+    word: ref('NoticeGroup'),
     min: 0,
     description: 'What is mailed; with `mailMode` `daily`: what the mail of the day tells of.',
     example: ['turn', 'digest'],

@@ -2,16 +2,20 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import './problem.schema.js';
 import { SCOPES } from '../auth/scopes.js';
+import { addLinks } from './links.js';
 import { outgoingCalls } from './outgoing-calls.js';
 import { namedSchemas } from './schema-registry.js';
+import { sharePartsOf } from './shared-parts.js';
 
+/** In alphabetical order, as linters want them. */
 const TAGS = {
-  players: 'Accounts and their tokens.',
   games: 'Games, their seats, moves, events and records.',
   notices: 'What players are told, in a list, by mail, and by calls to their own programs.',
-  talk: 'What is said at the table, and what one notes for oneself.',
-  rulesets: 'Presets and options, and what they resolve to.',
+  plans: 'Moves for the own next turns, and what the server may play by itself.',
+  players: 'Accounts and their tokens.',
   referee: 'Questions about the rules that need no game on this server.',
+  rulesets: 'Presets and options, and what they resolve to.',
+  talk: 'What is said at the table, and what one notes for oneself.',
 } as const;
 
 /** The OpenAPI 3.1 document of this server; the same for the same code, and committed as `openapi.v1.json`. */
@@ -39,14 +43,27 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   const classes = Object.fromEntries(
     Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => [
       name,
-      { ...schema, additionalProperties: false },
+      { ...withPlainReferences(schema), additionalProperties: false },
     ]),
   );
   document.components = {
     ...document.components,
     schemas: { ...classes, ...namedSchemas() },
   };
+  addLinks(document.paths);
+  sharePartsOf(document);
   return document;
+}
+
+/** Nest calls a field that is a reference an object of any form as well. */
+function withPlainReferences<T extends object>(schema: T): T {
+  const { properties = {} } = schema as { properties?: Record<string, Record<string, unknown>> };
+  for (const [name, field] of Object.entries(properties)) {
+    if (!('$ref' in field)) continue;
+    const { type: _type, additionalProperties: _more, ...rest } = field;
+    properties[name] = rest;
+  }
+  return schema;
 }
 
 /** The document is about the API; health checks and pages for people are not part of it. */

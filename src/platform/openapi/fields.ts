@@ -18,6 +18,7 @@ import {
   ArrayMinSize,
   ArrayUnique,
 } from 'class-validator';
+import type { JsonSchema } from './schema-registry.js';
 
 /*
  * Fields of request classes. Each decorator says at once what is checked and what the document promises, so that the two
@@ -115,12 +116,14 @@ export function ChoiceField(field: Common & { values: readonly string[] }): Prop
   return applyDecorators(documented(field, { type: 'string', enum: [...field.values] }), checked(field, ...checks));
 }
 
-/** Several different words out of some; at least one, unless `min` says 0. */
-export function ChoicesField(field: Common & { values: readonly string[]; min?: 0 }): PropertyDecorator {
-  const { values, min = 1 } = field;
+/** Several different words out of some, whose schema has a name; at least one, unless `min` says 0. */
+export function ChoicesField(
+  field: Common & { values: readonly string[]; word: JsonSchema; min?: 0 },
+): PropertyDecorator {
+  const { values, word, min = 1 } = field;
   const schema = {
     type: 'array',
-    items: { type: 'string', enum: [...values] },
+    items: { ...word },
     minItems: min,
     maxItems: values.length,
     uniqueItems: true,

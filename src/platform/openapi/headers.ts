@@ -16,6 +16,14 @@ const ANSWER_HEADERS = {
   },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0, maximum: 86400 } },
   'WWW-Authenticate': { description: 'How to say who you are.', schema: { type: 'string', maxLength: 200 } },
+  'Cache-Control': {
+    description: 'How long the answer may be kept: not at all (`private, no-store`), but for what everybody may see.',
+    schema: { type: 'string', maxLength: 100 },
+  },
+  'Request-Id': {
+    description: 'The name of this request in the log of the server: to be quoted to its operator.',
+    schema: { type: 'string', maxLength: 36 },
+  },
   'Idempotent-Replayed': {
     description: 'Present when this is the answer of an earlier request with the same key.',
     schema: { type: 'string', enum: ['true'] },
@@ -23,6 +31,9 @@ const ANSWER_HEADERS = {
 } as const;
 
 export type AnswerHeader = keyof typeof ANSWER_HEADERS;
+
+/** Headers that any answer may have. */
+export const ANY_ANSWER: readonly AnswerHeader[] = ['RateLimit', 'RateLimit-Policy', 'Cache-Control', 'Request-Id'];
 
 /** The described headers of an answer. */
 export function answerHeaders(

@@ -4,9 +4,9 @@ import { Access, Public } from '../auth/access.js';
 import type { Scope } from '../auth/scopes.js';
 import { SHORTEST_ANONYMOUS_KEY } from '../idempotency/request-key.js';
 import { PROBLEMS, type ProblemCode } from '../problems/catalogue.js';
-import { answerHeaders, type AnswerHeader } from './headers.js';
+import { ANY_ANSWER, answerHeaders, type AnswerHeader } from './headers.js';
 import { ref, type JsonSchema } from './schema-registry.js';
-import { UUID_PATTERN } from './shapes.js';
+import { Id } from './shapes.js';
 
 /** What a success looks like. */
 export interface AnswerDescription {
@@ -46,7 +46,7 @@ const PATH_PARTS = {
   gameId: {
     name: 'gameId',
     description: 'Id of the game.',
-    schema: { type: 'string', format: 'uuid', pattern: UUID_PATTERN, maxLength: 36 },
+    schema: Id,
   },
   seat: {
     name: 'seat',
@@ -56,12 +56,12 @@ const PATH_PARTS = {
   linkId: {
     name: 'linkId',
     description: 'Id of the link.',
-    schema: { type: 'string', format: 'uuid', pattern: UUID_PATTERN, maxLength: 36 },
+    schema: Id,
   },
   invitationId: {
     name: 'invitationId',
     description: 'Id of the invitation.',
-    schema: { type: 'string', format: 'uuid', pattern: UUID_PATTERN, maxLength: 36 },
+    schema: Id,
   },
   messageId: {
     name: 'messageId',
@@ -71,27 +71,27 @@ const PATH_PARTS = {
   playerId: {
     name: 'playerId',
     description: 'Id of the account.',
-    schema: { type: 'string', format: 'uuid', pattern: UUID_PATTERN, maxLength: 36 },
+    schema: Id,
   },
   tokenId: {
     name: 'tokenId',
     description: 'Id of the token.',
-    schema: { type: 'string', format: 'uuid', pattern: UUID_PATTERN, maxLength: 36 },
+    schema: Id,
   },
   webhookId: {
     name: 'webhookId',
     description: 'Id of the webhook.',
-    schema: { type: 'string', format: 'uuid', pattern: UUID_PATTERN, maxLength: 36 },
+    schema: Id,
   },
   deliveryId: {
     name: 'deliveryId',
     description: 'Id of the delivery.',
-    schema: { type: 'string', format: 'uuid', pattern: UUID_PATTERN, maxLength: 36 },
+    schema: Id,
   },
   vacationId: {
     name: 'vacationId',
     description: 'Id of the vacation.',
-    schema: { type: 'string', format: 'uuid', pattern: UUID_PATTERN, maxLength: 36 },
+    schema: Id,
   },
   preset: {
     name: 'preset',
@@ -105,6 +105,8 @@ const ALWAYS: readonly ProblemCode[] = [
   'invalid_request',
   'invalid_token',
   'not_acceptable',
+  'request_timeout',
+  'expectation_failed',
   'rate_limited',
   'internal_error',
   'unavailable',
@@ -133,7 +135,7 @@ export function Operation(operation: OperationDescription): MethodDecorator {
           ApiResponse({
             status: 304,
             description: 'Nothing has changed since that version.',
-            headers: answerHeaders(['ETag']),
+            headers: answerHeaders([...ANY_ANSWER, 'ETag']),
           }),
         ]
       : []),
@@ -212,17 +214,12 @@ function success(
   status: number,
   { description, schema, mediaType, headers, example }: AnswerDescription,
 ): MethodDecorator {
-  const content = schema
-    ? {
-        content: {
-          [mediaType ?? 'application/json']: { schema: { ...schema }, ...(example === undefined ? {} : { example }) },
-        },
-      }
-    : {};
+  const body = { schema: { ...schema }, ...(example === undefined ? {} : { example }) };
+  const content = schema ? { content: { [mediaType ?? 'application/json']: body } } : {};
   return ApiResponse({
     status,
     description,
-    headers: answerHeaders(['RateLimit', 'RateLimit-Policy', ...(headers ?? [])]),
+    headers: answerHeaders([...ANY_ANSWER, ...(headers ?? [])]),
     ...content,
   });
 }
@@ -248,7 +245,7 @@ function codesOf({ access, takes, path, problems, ifMatch, idempotent }: Operati
           'insufficient_scope',
         ] as ProblemCode[])),
     ...(access === 'public' || access.includes('seat') ? [] : (['account_required'] as ProblemCode[])),
-    ...(path && path.length > 0 ? (['not_found'] as ProblemCode[]) : []),
+    ...(path && path.length > 0 ? (['not_found', 'uri_too_long'] as ProblemCode[]) : []),
     ...(path?.includes('gameId') ? (['engine_version_unavailable'] as ProblemCode[]) : []),
     ...(ifMatch ? (['version_mismatch'] as ProblemCode[]) : []),
     ...(ifMatch === 'required' ? (['version_required'] as ProblemCode[]) : []),
@@ -267,7 +264,7 @@ function failure(status: number, codes: readonly ProblemCode[]): MethodDecorator
   return ApiResponse({
     status,
     description,
-    headers: answerHeaders([...headers, 'RateLimit', 'RateLimit-Policy']),
+    headers: answerHeaders([...headers, ...ANY_ANSWER]),
     content,
   });
 }

@@ -1,4 +1,4 @@
-import { ref, type JsonSchema } from './schema-registry.js';
+import { named, ref, type JsonSchema } from './schema-registry.js';
 
 /* Short words for the schemas of answers. Every string, number and array has a bound (OWASP API4). */
 
@@ -52,6 +52,9 @@ export function union(description: string, variants: Readonly<Record<string, str
 export const UUID_PATTERN = '^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
 export const TILE_PATTERN = '^(\\d|1[0-8])-(\\d|1[0-8])$';
 
+/** An id in a path. */
+export const Id = named('Id', uuid('An id: a UUID in lower case.'));
+
 export function uuid(description: string): JsonSchema {
   return { type: 'string', format: 'uuid', pattern: UUID_PATTERN, maxLength: 36, description };
 }
@@ -89,4 +92,19 @@ export function page(description: string, items: JsonSchema, sentAs = 'cursor', 
       text(`Where the next page begins, to be sent as \`${sentAs}\`; null: this is the last one.`, 200),
     ),
   });
+}
+
+/**
+ * A stream of server-sent events, whose frames have one of some things as their `data`. OpenAPI 3.1 has no word for what repeats
+ * in a stream; `contentSchema` comes nearest to it.
+ */
+export function eventStream(...data: JsonSchema[]): JsonSchema {
+  return {
+    type: 'string',
+    maxLength: 100_000_000,
+    description:
+      'Frames of the event stream format; the `data` of each is JSON, of the form that `contentSchema` says.',
+    contentMediaType: 'text/event-stream',
+    contentSchema: data.length === 1 ? data[0] : { oneOf: data },
+  };
 }

@@ -1,5 +1,5 @@
-import { WEEKDAYS } from '../../clocks/index.js';
 import { JudgedField } from '../../platform/openapi/fields.js';
+import { ref } from '../../platform/openapi/schema-registry.js';
 
 const DATE = { type: 'string', format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 };
 const CLOCK_TIME = { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$', maxLength: 5 };
@@ -16,7 +16,7 @@ export class WriteCalendarDto {
   zone?: unknown;
 
   @JudgedField({
-    schema: { type: 'array', items: { type: 'string', enum: [...WEEKDAYS] }, maxItems: 3, uniqueItems: true },
+    schema: { type: 'array', items: ref('Weekday'), maxItems: 3, uniqueItems: true },
     description: 'Own days off, at most 3; they count in games with `personalHours`.',
     example: ['sunday'],
     optional: true,

@@ -1,6 +1,7 @@
 import { ALL_SCOPES, type Scope } from '../../platform/auth/scopes.js';
 import { ChoicesField, TextField } from '../../platform/openapi/fields.js';
 import { InstantField } from '../../platform/openapi/instant-field.js';
+import { ref } from '../../platform/openapi/schema-registry.js';
 
 /** Somebody who wants an account. */
 export class RegisterPlayerDto {
@@ -15,6 +16,7 @@ export class CreateTokenDto {
 
   @ChoicesField({
     values: ALL_SCOPES,
+    word: ref('Scope'),
     description: 'What it may do; at most what the token that asks may do.',
     example: ['games:read', 'games:play'],
   })
