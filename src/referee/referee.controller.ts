@@ -38,7 +38,7 @@ export class RefereeController {
     id: 'checkRecord',
     summary: 'Does a record agree with the rules?',
     description:
-      'Names the first move that is not legal, or the score, tile or deal that does not agree, or says that all agree.',
+      'Names the first move that is not legal, or the score, tile or deal that does not agree, or says that all agree. What is no record at all is not refused either: the verdict says so.',
     access: 'public',
     takes: 'body',
     body: { description: 'The record (RECORD 3).', schema: RecordSchema },

@@ -164,6 +164,19 @@ function matches(template: string, asked: string): boolean {
   return new RegExp(`^${template.replace(/\./g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(asked);
 }
 
+const asWritten = new Ajv2020.default({ strict: false, discriminator: false });
+addFormats.default(asWritten, ['uuid', 'date-time', 'date', 'uri-reference']);
+for (const [name, schema] of Object.entries(COMMITTED.components.schemas))
+  asWritten.addSchema(inOneFile(schema) as Schema, `schema:${name}`);
+const readers = new Map<Schema, ReturnType<typeof ajv.compile>>();
+
+/** Whether a schema of the document allows a value: as it stands there, for what clients send. */
+export function fits(schema: Schema, value: unknown): boolean {
+  const known = readers.get(schema) ?? asWritten.compile(inOneFile(schema) as Schema);
+  readers.set(schema, known);
+  return known(value) as boolean;
+}
+
 function expectSchema(what: string, schema: Schema, body: unknown): void {
   let validate = validators.get(what);
   if (validate === undefined) {

@@ -1,8 +1,9 @@
 /** The headers of answers, for the document. */
 const ANSWER_HEADERS = {
-  ETag: { description: 'The version of the game, in quotes.', schema: { type: 'string', maxLength: 20 } },
+  ETag: { description: 'The version of the game, in quotes.', required: true, schema: { type: 'string', maxLength: 20 } },
   Location: {
     description: 'Where the new resource is.',
+    required: true,
     schema: { type: 'string', format: 'uri-reference', maxLength: 200 },
   },
   Link: { description: 'The next page, `rel="next"`.', schema: { type: 'string', maxLength: 1000 } },
@@ -14,8 +15,12 @@ const ANSWER_HEADERS = {
     description: 'The budget: `q` requests in `w` seconds.',
     schema: { type: 'string', maxLength: 100 },
   },
-  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0, maximum: 86400 } },
-  'WWW-Authenticate': { description: 'How to say who you are.', schema: { type: 'string', maxLength: 200 } },
+  'Retry-After': {
+    description: 'Seconds to wait.',
+    required: true,
+    schema: { type: 'integer', minimum: 0, maximum: 86400 },
+  },
+  'WWW-Authenticate': { description: 'How to say who you are.', required: true, schema: { type: 'string', maxLength: 200 } },
   'Cache-Control': {
     description: 'How long the answer may be kept: not at all (`private, no-store`), but for what everybody may see.',
     schema: { type: 'string', maxLength: 100 },
@@ -36,13 +41,8 @@ export type AnswerHeader = keyof typeof ANSWER_HEADERS;
 export const ANY_ANSWER: readonly AnswerHeader[] = ['RateLimit', 'RateLimit-Policy', 'Cache-Control', 'Request-Id'];
 
 /** The described headers of an answer. */
-export function answerHeaders(
-  names: readonly AnswerHeader[],
-): Record<string, { description: string; schema: Record<string, unknown> }> {
+export function answerHeaders(names: readonly AnswerHeader[]): Record<string, { schema: Record<string, unknown> }> {
   return Object.fromEntries(
-    [...new Set(names)].map((name) => [
-      name,
-      { description: ANSWER_HEADERS[name].description, schema: { ...ANSWER_HEADERS[name].schema } },
-    ]),
+    [...new Set(names)].map((name) => [name, { ...ANSWER_HEADERS[name], schema: { ...ANSWER_HEADERS[name].schema } }]),
   );
 }

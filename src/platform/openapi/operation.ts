@@ -168,7 +168,7 @@ function requestHeaders({ ifMatch, ifNoneMatch, idempotent, lastEventId }: Opera
         name: 'If-Match',
         description,
         required: ifMatch === 'required',
-        schema: { type: 'string', maxLength: 20 },
+        schema: { type: 'string', maxLength: 20, pattern: '^("(0|[1-9]\\d{0,9})"|\\*)$' },
         example: '"17"',
       }),
     );
@@ -259,6 +259,7 @@ function failure(status: number, codes: readonly ProblemCode[]): MethodDecorator
   const content = { 'application/problem+json': { schema: ref('Problem'), examples } };
   const headers: AnswerHeader[] = [];
   if (status === 401) headers.push('WWW-Authenticate');
+  if (status === 412) headers.push('ETag');
   if (status === 429 || status === 503) headers.push('Retry-After');
   const description = codes.map((code) => `\`${code}\`: ${PROBLEMS[code].meaning}`).join('\n\n');
   return ApiResponse({
