@@ -66,7 +66,7 @@ export const ReadNoticesSchema = named(
   object('What became of unread notices.', { read: integer('How many became read.', 0, 2_147_483_647) }),
 );
 
-const Group = named('NoticeGroup', choice('By what notices are switched on and off.', NOTICE_GROUPS));
+const Group = named('NoticeSwitch', choice('By what notices are switched on and off.', NOTICE_GROUPS));
 
 const groups = (description: string): ReturnType<typeof list> => list(description, Group, NOTICE_GROUPS.length);
 

@@ -31,7 +31,7 @@ export class ReadNoticesDto {
 export class NoticePreferencesDto {
   @ChoicesField({
     values: NOTICE_GROUPS,
-    word: ref('NoticeGroup'),
+    word: ref('NoticeSwitch'),
     min: 0,
     description: 'What the list of notices shows.',
     example: ['turn', 'game'],
@@ -40,7 +40,7 @@ export class NoticePreferencesDto {
 
   @ChoicesField({
     values: NOTICE_GROUPS,
-    word: ref('NoticeGroup'),
+    word: ref('NoticeSwitch'),
     min: 0,
     description: 'What webhooks are called for.',
     example: ['turn'],
@@ -49,7 +49,7 @@ export class NoticePreferencesDto {
 
   @ChoicesField({
     values: NOTICE_GROUPS,
-    word: ref('NoticeGroup'),
+    word: ref('NoticeSwitch'),
     min: 0,
     description: 'What is mailed; with `mailMode` `daily`: what the mail of the day tells of.',
     example: ['turn', 'digest'],

@@ -1,6 +1,10 @@
 /** The headers of answers, for the document. */
 const ANSWER_HEADERS = {
-  ETag: { description: 'The version of the game, in quotes.', required: true, schema: { type: 'string', maxLength: 20 } },
+  ETag: {
+    description: 'The version of the game, in quotes.',
+    required: true,
+    schema: { type: 'string', maxLength: 20 },
+  },
   Location: {
     description: 'Where the new resource is.',
     required: true,
@@ -20,7 +24,11 @@ const ANSWER_HEADERS = {
     required: true,
     schema: { type: 'integer', minimum: 0, maximum: 86400 },
   },
-  'WWW-Authenticate': { description: 'How to say who you are.', required: true, schema: { type: 'string', maxLength: 200 } },
+  'WWW-Authenticate': {
+    description: 'How to say who you are.',
+    required: true,
+    schema: { type: 'string', maxLength: 200 },
+  },
   'Cache-Control': {
     description: 'How long the answer may be kept: not at all (`private, no-store`), but for what everybody may see.',
     schema: { type: 'string', maxLength: 100 },

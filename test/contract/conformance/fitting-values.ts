@@ -16,7 +16,12 @@ export function fitting(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
 }
 
 function madeUp(schema: Schema, depth: number): fc.Arbitrary<unknown> {
-  const { $ref: reference, oneOf, enum: words, type } = schema as {
+  const {
+    $ref: reference,
+    oneOf,
+    enum: words,
+    type,
+  } = schema as {
     readonly $ref?: string;
     readonly oneOf?: readonly Schema[];
     readonly enum?: readonly unknown[];
@@ -63,7 +68,12 @@ function text({ pattern, format, minLength = 0, maxLength = LONGEST_TEXT }: Sche
 }
 
 function list(schema: Schema, depth: number): fc.Arbitrary<unknown[]> {
-  const { items, minItems = 0, maxItems = LONGEST_LIST, uniqueItems } = schema as {
+  const {
+    items,
+    minItems = 0,
+    maxItems = LONGEST_LIST,
+    uniqueItems,
+  } = schema as {
     readonly items: Schema;
     readonly minItems?: number;
     readonly maxItems?: number;
@@ -72,7 +82,11 @@ function list(schema: Schema, depth: number): fc.Arbitrary<unknown[]> {
   const maxLength = depth >= DEEPEST ? minItems : Math.min(maxItems, minItems + LONGEST_LIST);
   const one = fitting(items, depth + 1);
   return uniqueItems === true
-    ? fc.uniqueArray(one, { minLength: minItems, maxLength, comparator: (a, b) => JSON.stringify(a) === JSON.stringify(b) })
+    ? fc.uniqueArray(one, {
+        minLength: minItems,
+        maxLength,
+        comparator: (a, b) => JSON.stringify(a) === JSON.stringify(b),
+      })
     : fc.array(one, { minLength: minItems, maxLength });
 }
 

@@ -18,8 +18,33 @@ export const ODD_TEXTS: readonly string[] = [
 
 /** Values for headers: only what HTTP can carry. */
 export const ODD_HEADERS: readonly string[] = [
-  ...['', ' ', '*', '"0"', '"1"', 'W/"1"', '"1", "2"', '"99999999999"', '17', '"x"', '"', 'x', '0', '-1', '99999999999'],
-  ...['x'.repeat(300), 'é', 'application/xml', 'text/html;q=0', '*/*;q=0', 'application/json;q=2', ';;;', 'text/event-stream'],
+  ...[
+    '',
+    ' ',
+    '*',
+    '"0"',
+    '"1"',
+    'W/"1"',
+    '"1", "2"',
+    '"99999999999"',
+    '17',
+    '"x"',
+    '"',
+    'x',
+    '0',
+    '-1',
+    '99999999999',
+  ],
+  ...[
+    'x'.repeat(300),
+    'é',
+    'application/xml',
+    'text/html;q=0',
+    '*/*;q=0',
+    'application/json;q=2',
+    ';;;',
+    'text/event-stream',
+  ],
 ];
 
 /** Another value in which one place differs: something odd stands there, something is missing or too much. */

@@ -84,6 +84,7 @@ export function anyRequest(promised: Promised, world: World): fc.Arbitrary<Reque
 }
 
 function isUnfit({ operation: { operationId, requestBody } }: Promised, body: unknown): boolean {
+  if (body === undefined) return requestBody?.required === true;
   const schema = requestBody?.content['application/json']?.schema;
   return schema !== undefined && !TAKES_ANY_BODY.has(operationId) && !fits(schema, body);
 }
@@ -94,7 +95,7 @@ function sometimes(
   always: readonly string[],
 ): fc.Arbitrary<Record<string, string>> {
   const requiredKeys = always.filter((name) => name in fields);
-  return fc.record(fields, { requiredKeys }) as fc.Arbitrary<Record<string, string>>;
+  return fc.record(fields, { requiredKeys });
 }
 
 function nameOf({ name }: Parameter): string {
@@ -182,7 +183,8 @@ function assembled(parts: Parts, { template, operation }: Promised, world: World
   for (const { name, in: place, schema } of parameters) {
     const said =
       place === 'path' ? path[name] : place === 'header' ? headers[name.toLowerCase()] : valueIn(query, name);
-    if (said !== undefined && !fitsText(schema, place === 'header' ? said.trim() : said)) wrong ??= `${name} does not fit`;
+    if (said !== undefined && !fitsText(schema, place === 'header' ? said.trim() : said))
+      wrong ??= `${name} does not fit`;
   }
   const known = parameters.filter((one) => one.in === 'query').map(nameOf);
   if (query.some(([name]) => !known.includes(name))) wrong ??= 'a parameter is unknown';

@@ -36,7 +36,7 @@ export async function makeWorld(server: TestApp, caller: Caller): Promise<World>
   const webhook = await ask('/v1/webhooks', { url: 'https://192.0.2.1/hook' });
   return {
     tokens: {
-      ...{ host: host.token, player: player.token, stranger: stranger.token, seat: guest.token as string },
+      ...{ host: host.token, player: player.token, stranger: stranger.token, seat: guest.token },
       expired: await worthless(server, caller, host, 'expired'),
       revoked: await worthless(server, caller, host, 'revoked'),
       garbled: `tr_pat_${'0'.repeat(38)}`,
