@@ -169,7 +169,7 @@ class Ordeal {
       const webhookFaults = await undelivered(client, this.receiver);
       await flagsFall(client);
       const { flags, faults: flagFaults, latest: latestFlag } = await flagsOf(client, Infinity);
-      const logs = await readLogs(client);
+      const logs = await readLogs(this.server.databaseUrl);
       const { tables, ...verdict } = checkHistory(this.clients.history, logs);
       return {
         ...verdict,
@@ -218,9 +218,12 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
   }
 }
 
-async function readLogs(client: Client): Promise<Map<string, LoggedEvent[]>> {
-  const { rows } = await client.query<LoggedEvent & { game: string }>(
-    'SELECT game_id AS game, seq, type, payload, cause, created_at AS "createdAt" FROM events ORDER BY game_id, seq',
+/** The log of every game. */
+export async function readLogs(databaseUrl: string): Promise<Map<string, LoggedEvent[]>> {
+  const { rows } = await withClient(databaseUrl, (client) =>
+    client.query<LoggedEvent & { game: string }>(
+      'SELECT game_id AS game, seq, type, payload, cause, created_at AS "createdAt" FROM events ORDER BY game_id, seq',
+    ),
   );
   const logs = new Map<string, LoggedEvent[]>();
   for (const { game, ...logged } of rows) {

@@ -199,3 +199,12 @@ test('a server with a slow line shows nothing older than what the quick one has 
     await quick.close();
   }
 });
+
+test('a server stops although its database does not answer', async () => {
+  const other = await startTestApp({ databaseUrl: server.config.databaseUrl });
+  await other.prisma.$queryRaw`SELECT 1`;
+  line.inflict('half_open');
+  await other.close();
+  line.mend();
+  await answered(() => caller.get(table.path('state')));
+});

@@ -65,7 +65,7 @@ export function withDatabase(databaseUrl, database) {
 }
 
 /** How long a database may take to take a connection, milliseconds. */
-const CONNECT_MILLISECONDS = 10_000;
+const CONNECT_MILLISECONDS = 5_000;
 
 /**
  * A connection of which an error ends nothing but itself. Whoever asks something on it hears of the error; but where the driver
