@@ -36,7 +36,7 @@ export {
   type Refuse,
 } from './reading.js';
 export type { HoursJson } from './reading-times.js';
-export { openingBank, settle, settleAll, type EndedTurn, type Settlement } from './settle.js';
+export { leavesBooks, openingBank, settle, settleAll, type EndedTurn, type Settlement } from './settle.js';
 export { readTimeControl } from './time-control-input.js';
 export { writeTimeControl, type PaceJson, type TimeControlJson } from './time-control-json.js';
 export { TIME_CONTROL_PRESET_NAMES, TIME_CONTROL_PRESETS, type TimeControlPreset } from './time-control-presets.js';

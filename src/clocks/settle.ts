@@ -39,6 +39,11 @@ export function settle(
   };
 }
 
+/** Whether no turn changes the books: each has the same time, and no vacation keeps any from the clock. */
+export function leavesBooks({ pace, vacations }: TimeControl, calendar: Calendar): boolean {
+  return pace.type === 'per_turn' && (vacations === 'none' || calendar.vacations.length === 0);
+}
+
 /** The bank with which a seat begins the game; null where each turn has the same time. */
 export function openingBank({ pace }: TimeControl): number | null {
   return pace.type === 'bank' ? pace.bankMs : null;

@@ -1,5 +1,6 @@
 import { turnsAsked, type MatchState } from '../engine/index.js';
 import {
+  leavesBooks,
   openingBank,
   readTimeControl,
   settle,
@@ -81,6 +82,7 @@ function opened(clock: ClockState, seat: number, key: string, at: number): Clock
 
 function closed(clock: ClockState, seat: number, turn: TurnClock, at: number): ClockState {
   const { control } = clock;
+  if (leavesBooks(control, turn.calendar)) return withSeat(clock, seat, { turn: null });
   const { bankMs, stalledMs } = settle(turn, control, turn.calendar, adjustmentsOf(clock, turn), at);
   return { ...withSeat(clock, seat, { turn: null, bankMs }), stalledMs };
 }

@@ -4,6 +4,7 @@ import {
   clockAt,
   deadline,
   elapsed,
+  leavesBooks,
   reminders,
   settle,
   writeTimeControl,
@@ -35,6 +36,34 @@ describe('every time control, with every pause, day off, hour and vacation, in e
       expect(deadlineAt).toBe(naive.deadlineAt);
       expect(settle(obligation, control, calendar, adjustments, deadlineAt).stalledMs).toBe(naive.stalledMs);
     }, 120);
+  });
+
+  it('closes the books of a turn unchanged where it says so beforehand', () => {
+    let said = 0;
+    check(({ obligation, control, calendar, adjustments }) => {
+      if (!leavesBooks(control, calendar)) return;
+      said++;
+      const books = settle(obligation, control, calendar, adjustments, obligation.openedAt + 9 * DAY);
+      expect([books.bankMs, books.stalledMs]).toEqual([null, adjustments.stalledMs]);
+    });
+    expect(said).toBeGreaterThan(0);
+  });
+
+  it('has the same deadline when it is asked again, and another one once anything about it changes', () => {
+    check((turn) => {
+      const { obligation, control, calendar, adjustments } = turn;
+      const first = endOf(turn);
+      expect(endOf(turn)).toEqual(first);
+      const more = { ...adjustments, added: [...adjustments.added, { at: obligation.openedAt, ms: DAY }] };
+      const later = deadline(obligation, control, calendar, more);
+      expect(later).toEqual(deadline({ ...obligation }, control, calendar, more));
+      expect(later.deadlineAt).toBeGreaterThan(first.deadlineAt);
+      expect(endOf(turn)).toEqual(first);
+      const freer = { ...calendar, zone: calendar.zone === 'Asia/Tokyo' ? 'UTC' : 'Asia/Tokyo' };
+      expect(deadline(obligation, control, freer, adjustments)).toEqual(
+        deadline({ ...obligation }, { ...control }, freer, { ...adjustments }),
+      );
+    });
   });
 
   it('lets exactly the time of the turn run until the deadline (C16)', () => {
