@@ -133,3 +133,18 @@ test.each(readdirSync(RELEASES).filter((name) => name.endsWith('.gz')))(
     await database.drop();
   },
 );
+
+test('a migration that found no room on the disk is made at the next start, as soon as there is some', async () => {
+  const { url, drop } = await emptyDatabase();
+  await runSql(
+    url,
+    `CREATE FUNCTION no_room() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+       RAISE EXCEPTION 'could not extend file "base/1/2": No space left on device' USING ERRCODE = 'disk_full'; END $$;
+     CREATE EVENT TRIGGER no_room ON ddl_command_end WHEN TAG IN ('CREATE FUNCTION') EXECUTE FUNCTION no_room()`,
+  );
+  for (let i = 0; i < 2; i++) await expect(migrate(url)).rejects.toThrow('No space left on device');
+  await runSql(url, 'DROP EVENT TRIGGER no_room; DROP FUNCTION no_room()');
+  expect(await migrate(url)).toEqual(knownMigrations());
+  expect(await migrate(url)).toEqual([]);
+  await drop();
+});

@@ -44,10 +44,19 @@ export async function compiledServer(): Promise<string> {
   return project;
 }
 
-function compile(project: string): void {
-  for (const name of FROM_THE_PROJECT) symlinkSync(path.join(PROJECT, name), path.join(project, name));
+/**
+ * Compiles a server.
+ *
+ * @param project the folder that it is put into
+ * @param source the folder of its sources; those of another release have their own
+ */
+export function compile(project: string, source = PROJECT): void {
+  for (const name of FROM_THE_PROJECT) {
+    const [from, to] = [path.join(source, name), path.join(project, name)];
+    if (from !== to) symlinkSync(from, to);
+  }
   const unfinished = path.join(project, 'unfinished');
-  cpSync(path.join(PROJECT, 'src'), unfinished, { recursive: true });
+  cpSync(path.join(source, 'src'), unfinished, { recursive: true });
   for (const entry of readdirSync(unfinished, { recursive: true, withFileTypes: true })) {
     if (!/(?<!\.d)\.ts$/.test(entry.name)) continue;
     const file = path.join(entry.parentPath, entry.name);
