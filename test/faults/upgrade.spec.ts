@@ -135,7 +135,8 @@ test.each(readdirSync(RELEASES).filter((name) => name.endsWith('.gz')))(
 );
 
 test('a migration that found no room on the disk is made at the next start, as soon as there is some', async () => {
-  const { url, drop } = await emptyDatabase();
+  const database = await emptyDatabase();
+  const { url } = database;
   await runSql(
     url,
     `CREATE FUNCTION no_room() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -146,5 +147,5 @@ test('a migration that found no room on the disk is made at the next start, as s
   await runSql(url, 'DROP EVENT TRIGGER no_room; DROP FUNCTION no_room()');
   expect(await migrate(url)).toEqual(knownMigrations());
   expect(await migrate(url)).toEqual([]);
-  await drop();
+  await database.drop();
 });

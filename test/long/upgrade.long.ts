@@ -49,7 +49,8 @@ async function played(table: Table, moves: number): Promise<void> {
 test('a server of the release before goes on through the migrations, and beside this one', async () => {
   const commit = commitBefore();
   const folder = serverOf(commit);
-  const { url, drop } = await emptyDatabase();
+  const database = await emptyDatabase();
+  const { url } = database;
   const before = Program.start(folder, 'dist/main.js', {
     PORT: '0',
     DATABASE_URL: url,
@@ -100,5 +101,5 @@ test('a server of the release before goes on through the migrations, and beside 
   before.signal('SIGTERM');
   expect(await before.exitCode()).toBe(0);
   await server.close();
-  await drop();
+  await database.drop();
 });
