@@ -22,7 +22,8 @@ export async function pgbench(url: string, clients: number, milliseconds: number
   try {
     const script = path.join(folder, 'append.sql');
     writeFileSync(script, PGBENCH_SCRIPT);
-    const seconds = Math.max(1, Math.round(milliseconds / 1000));
+    // it counts in whole seconds, and those in which it connects too
+    const seconds = Math.max(2, Math.round(milliseconds / 1000));
     const { stdout } = await run(
       'pgbench',
       [
@@ -33,10 +34,10 @@ export async function pgbench(url: string, clients: number, milliseconds: number
     );
     const latencies = readdirSync(folder)
       .filter((name) => name.startsWith('log'))
-      .flatMap((name) => readFileSync(path.join(folder, name), 'utf8').trim().split('\n'))
+      .flatMap((name) => readFileSync(path.join(folder, name), 'utf8').split('\n').filter(Boolean))
       .map((line) => Number(line.split(' ')[2]) / 1000);
     const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);
-    return { done: latencies.length, seconds: latencies.length / perSecond, latencies };
+    return { done: latencies.length, seconds: perSecond > 0 ? latencies.length / perSecond : seconds, latencies };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '../../src/platform/problems/database-errors.js';
 import { Together } from '../../src/platform/database/together.js';
 
 /** A database that answers when it is told to. */
@@ -87,4 +88,27 @@ test('what the database refuses, all of the batch hear, and the next ones are as
   await turn();
   database.answer();
   expect(await later).toBe('later!');
+});
+
+test('whoever waits too long for a batch is told that the database cannot be reached', async () => {
+  const database = new SlowDatabase();
+  const together = new Together<string, string>({
+    ask: (batch) => database.ask(batch),
+    atMost: 1,
+    atOnce: 1,
+    patience: 20,
+  });
+  const first = together.ask('a');
+  const others = await Promise.allSettled(['b', 'c'].map((question) => together.ask(question)));
+  expect(others.map((other) => other.status === 'rejected' && isDatabaseUnavailable(other.reason))).toEqual([
+    true,
+    true,
+  ]);
+  database.answer();
+  expect(await first).toBe('a!');
+  expect(database.batches).toEqual([['a']]);
+  const later = together.ask('d');
+  await turn();
+  database.answer();
+  expect(await later).toBe('d!');
 });

@@ -1,10 +1,13 @@
 import { Prisma } from '../../generated/prisma/client.js';
+import { PATIENCE } from './impatient-client.js';
 
 /** A question that waits for its batch. */
 interface Waiting<Q, A> {
   readonly question: Q;
   readonly resolve: (answer: A | Promise<A>) => void;
   readonly reject: (reason: unknown) => void;
+  /** Until when it waits for a batch, by `performance.now()`. */
+  readonly until: number;
 }
 
 /** How questions are asked together. */
@@ -17,6 +20,8 @@ export interface TogetherOptions<Q, A> {
   readonly atOnce: number;
   /** Of questions with the same key only one is in a batch; null: it gets in the way of none. Left out: none does. */
   readonly keyOf?: (question: Q) => string | null;
+  /** How long a question waits for its batch, milliseconds, as one does for a free connection; left out: as long. */
+  readonly patience?: number;
 }
 
 /**
@@ -28,14 +33,34 @@ export class Together<Q, A> {
   private waiting: Waiting<Q, A>[] = [];
   private running = 0;
   private isDue = false;
+  private looking: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: TogetherOptions<Q, A>) {}
 
   ask(question: Q): Promise<A> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ question, resolve, reject });
+      const { patience = PATIENCE.connect } = this.options;
+      this.waiting.push({ question, resolve, reject, until: performance.now() + patience });
+      this.looking ??= setTimeout(() => {
+        this.sendAway();
+      }, patience).unref();
       this.soon();
     });
+  }
+
+  /** Tells those that have waited too long: a database that does not answer keeps them from it as a full pool does. */
+  private sendAway(): void {
+    const now = performance.now();
+    const late = this.waiting.filter(({ until }) => until <= now);
+    this.waiting = this.waiting.filter(({ until }) => until > now);
+    for (const { reject } of late) reject(new Error('connection error: the database has not answered others yet'));
+    const next = this.waiting[0]?.until;
+    this.looking =
+      next === undefined
+        ? undefined
+        : setTimeout(() => {
+            this.sendAway();
+          }, next - now).unref();
   }
 
   private soon(): void {
