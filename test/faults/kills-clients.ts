@@ -183,7 +183,7 @@ export class Clients {
         // the server is gone, or it is over
       }
       clearInterval(timer);
-      if (this.isOver && response?.status === 200 && last === before) quiet++;
+      if (this.isOver && response !== null && response.status !== 503 && last === before) quiet++;
       await sleep(20);
     }
   }

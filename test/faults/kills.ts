@@ -46,6 +46,10 @@ export interface KillSetting {
   /** Tables at which one match after the other is played. */
   readonly tables: number;
   readonly seed: string;
+  /** Only this is killed. */
+  readonly only?: Kill;
+  /** Whether PostgreSQL says that a move is written before it is: what a kill loses then has to be found. */
+  readonly isPlanted?: boolean;
   /** After so many minutes no more is killed. */
   readonly minutes?: number;
   /** Whether what a dead server had in hand is free again at once in the end, and not after its two minutes. */
@@ -92,6 +96,7 @@ class Ordeal {
       const people = await this.people(this.setting.tables + i);
       this.idle.push(await clients.begin(people, { preset: 'app', timeControl: A_MINUTE }));
     }
+    if (this.setting.isPlanted === true) await plant(server.databaseUrl);
     const match = { preset: 'app', options: { rounds: 2 } };
     const playing = tables.map((people) => clients.table(people, match));
     for (const one of playing) one.catch(() => undefined); // whoever waits for all of them hears of it
@@ -121,9 +126,9 @@ class Ordeal {
     const { dice, server, setting } = this;
     const until = this.began + (setting.minutes ?? Infinity) * 60_000;
     for (let n = 0; n < setting.kills && Date.now() < until; n++) {
-      const isMinute = (setting.kills - 1 - n) % MINUTE_EVERY === 0;
+      const isMinute = setting.only === undefined && (setting.kills - 1 - n) % MINUTE_EVERY === 0;
       // each kind comes early once; one kill in five falls into the recovery from the one before
-      const kill = isMinute ? 'server' : (KILLS[n] ?? dice.pick(KILLS));
+      const kill = isMinute ? 'server' : (setting.only ?? KILLS[n] ?? dice.pick(KILLS));
       if (isMinute || !dice.happens(0.2)) await this.movesOn(1 + dice.below(8));
       await sleep(dice.below(250));
       if (isMinute) await server.ready();
@@ -189,6 +194,14 @@ class Ordeal {
       };
     });
   }
+}
+
+async function plant(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    await client.query('ALTER SYSTEM SET synchronous_commit = off');
+    await client.query(`ALTER SYSTEM SET wal_writer_delay = '10s'`);
+    await client.query('SELECT pg_reload_conf()');
+  });
 }
 
 /** Waits until nothing is left of which the time is over. */

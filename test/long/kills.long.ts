@@ -23,3 +23,15 @@ test('the server, PostgreSQL and both are killed again and again while people pl
   });
   expect(figures.flags).toBeGreaterThan(0);
 });
+
+test('what a PostgreSQL loses that does not wait for the disk is found', async () => {
+  const { faults } = await surviveKills({
+    kills: 5,
+    tables: 6,
+    seed: 'planted',
+    only: 'postgres',
+    isPlanted: true,
+    isHurried: true,
+  });
+  expect(faults.map(({ kind }) => kind)).toContain('lost');
+});
