@@ -128,9 +128,9 @@ function durationOf(longestTurn: string): number {
   return milliseconds;
 }
 
-/** A finished public game never changes again; anything else may show hands. A broken one is not to be remembered by its version. */
+/** A finished public game never changes again; anything else may show hands. A broken one is another than the sound one of its version. */
 function headersOf({ status, version, visibility }: GameRow): Record<string, string> {
-  if (status === 'needs_repair') return {};
+  if (status === 'needs_repair') return { etag: `"${version}-resting"` };
   const isForEver = visibility === 'public' && (status === 'ended' || status === 'aborted');
   return { etag: entityTag(version), ...(isForEver ? { 'cache-control': 'public, max-age=3600' } : {}) };
 }
