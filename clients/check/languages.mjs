@@ -33,8 +33,10 @@ export const LANGUAGES = {
     make: async (folder) => {
       const bin = path.join(folder, '.venv', 'bin');
       if (!existsSync(path.join(bin, 'openapi-python-client'))) {
-        await run('python3', ['-m', 'venv', '.venv'], { cwd: folder });
-        await run(path.join(bin, 'pip'), ['install', '--quiet', '-r', 'requirements.txt'], { cwd: folder });
+        await run('python3', ['-m', 'venv', '--clear', '.venv'], { cwd: folder });
+        await run(path.join(bin, 'python'), ['-m', 'pip', 'install', '--quiet', '-r', 'requirements.txt'], {
+          cwd: folder,
+        });
       }
       mkdirSync(path.join(folder, 'generated'), { recursive: true });
       const words = ['--path', DOCUMENT, '--config', 'generator.yaml', '--meta', 'none', '--overwrite'];

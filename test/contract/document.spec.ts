@@ -80,6 +80,22 @@ test('every union names its variants and maps its tags to them', () => {
   }
 });
 
+test('every link leads to an operation, and names parameters that it has', () => {
+  const byName = new Map(operations.map(({ operation }) => [operation.operationId, operation]));
+  const links = operations.flatMap(({ operation }) =>
+    Object.values(operation.responses).flatMap((response) => Object.values(response.links ?? {})),
+  );
+  expect(links.length).toBeGreaterThan(30);
+  for (const { operationId, parameters = {} } of links) {
+    const known = (byName.get(operationId)?.parameters ?? []).flatMap(({ name, in: place }) => [
+      name,
+      `${place}.${name}`,
+    ]);
+    expect(known).toEqual(expect.arrayContaining(Object.keys(parameters)));
+    expect(byName.has(operationId)).toBe(true);
+  }
+});
+
 test('every reference leads somewhere', () => {
   const missing = [...JSON.stringify(DOCUMENT).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
     .map(([, name]) => name as string)
