@@ -38,7 +38,12 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
   reply.removeHeader('etag');
   reply.header('cache-control', 'no-store').headers(problem.details.headers ?? {});
   reply.type('application/problem+json; charset=utf-8').code(problem.status);
-  reply.serializer(JSON.stringify).send(problem.document(pathOf(request)));
+  reply.serializer(JSON.stringify).send(problem.document(uriOf(pathOf(request))));
+}
+
+/** RFC 3986: `instance` is a URI, but a path that was asked may hold what belongs in none, and the mark of a hidden secret does. */
+function uriOf(path: string): string {
+  return path.replace(/[^\w.~!$&'()*+,;=:@%/-]|%(?![0-9A-Fa-f]{2})/g, encodeURIComponent);
 }
 
 /** RFC 6750: a token that is wrong is told apart from one that is missing. */
