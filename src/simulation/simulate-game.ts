@@ -213,6 +213,11 @@ class World {
       add({ type: 'make_move', seat, move }, dice.happens(0.1) ? game.version - 1 : game.version);
       if (dice.happens(0.1)) add({ type: 'make_move', seat, move }); // a second click, with a key of its own
     }
+    // a director who lets people wait for a while
+    game.table.clock?.seats.forEach(({ turn }, i) => {
+      if (turn?.isHeld === true && (number > PATIENCE || dice.happens(0.4)))
+        add({ type: 'add_time', seat: i + 1, ms: 24 * HOUR });
+    });
     if (number > PATIENCE) return wishes;
     const seat = 1 + dice.below(this.ruleset.seats);
     const { undo, clock } = game.table;
