@@ -165,7 +165,8 @@ class Telling {
     this.told['webhooks'] = JSON.stringify(
       receiver.calls
         .filter(({ path }) => path === `/${id}`)
-        .map(({ body, headers }) => [body, headers['content-length']]),
+        .map(({ body, headers }) => [body, headers['content-length']])
+        .sort(([a = ''], [b = '']) => (a < b ? -1 : 1)), // calls of one moment are made side by side
     );
     this.told['mails'] = JSON.stringify(
       sink
