@@ -1,5 +1,5 @@
 import type { TrainLaid } from './events.js';
-import { layRow, mustAnswerLast } from './lay.js';
+import { layRow, mustAnswerLast, releaseWaiting } from './lay.js';
 import { ReplayError } from './replay-error.js';
 import { type MatchState, nextSeat, type RoundState, type Sealing } from './state.js';
 import { count, type LaidTile, NO_TILES } from './tiles.js';
@@ -57,12 +57,8 @@ function settleSealed(match: MatchState, round: RoundState, seat: number): void 
   const line = round.turn.played[round.turn.played.length - 1]?.line ?? seat;
   if (left === 0 && mustAnswerLast(match, round)) round.waiting = [...round.waiting, { seat, line }];
   else if (left === 0) goOut(match, round, seat);
-  for (const waits of round.waiting) {
-    // A train laid later may take the last tile that could have answered the double.
-    if (round.openDoubles.some((double) => double.line === waits.line)) continue;
-    round.waiting = round.waiting.filter((other) => other !== waits);
-    goOut(match, round, waits.seat);
-  }
+  // A train laid later may take the last tile that could have answered the double.
+  releaseWaiting(match, round);
 }
 
 /** All sealed trains are in and laid: who is out, else the normal turns begin with the starter (RULES 6). */

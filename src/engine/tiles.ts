@@ -100,6 +100,9 @@ export function setSize(maxPips: number): number {
   return ((maxPips + 1) * (maxPips + 2)) / 2;
 }
 
+/** As many tiles as the largest set has. */
+export const MOST_TILES = setSize(LARGEST_PIPS);
+
 /**
  * A set of tiles. Slot v holds a bit for every half that lies beside v on a tile of the set (bit v itself for the
  * double); the last slot counts the tiles. Treated as a value: changes make a new one.

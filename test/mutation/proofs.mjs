@@ -37,8 +37,8 @@ const SPECS = [
 const NEAREST = /** @type {const} */ ([
   [/^notation/, ['notation']],
   [/^(ruleset|option|preset|deal-tables)/, ['ruleset', 'ruleset-options', 'deal-tables', 'presets']],
-  [/^(position|referee)/, ['impossible-positions', 'positions']],
-  [/^(check-record|shape)/, ['record-verdicts', 'impossible-positions', 'damaged-records']],
+  [/^(position|referee\.)/, ['impossible-positions', 'positions']],
+  [/^(check-|record-agreement|record-moves|referee-match|shape)/, ['record-verdicts', 'impossible-positions', 'damaged-records']],
   [/^event-codec/, ['stored-events', 'broken-logs']],
   [/^snapshot/, ['snapshots', 'random-matches']],
   [/^deal\./, ['deal']],
