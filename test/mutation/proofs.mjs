@@ -38,7 +38,10 @@ const NEAREST = /** @type {const} */ ([
   [/^notation/, ['notation']],
   [/^(ruleset|option|preset|deal-tables)/, ['ruleset', 'ruleset-options', 'deal-tables', 'presets']],
   [/^(position|referee\.)/, ['impossible-positions', 'positions']],
-  [/^(check-|record-agreement|record-moves|referee-match|shape)/, ['record-verdicts', 'impossible-positions', 'damaged-records']],
+  [
+    /^(check-|record-agreement|record-moves|referee-match|shape)/,
+    ['record-verdicts', 'impossible-positions', 'damaged-records'],
+  ],
   [/^event-codec/, ['stored-events', 'broken-logs']],
   [/^snapshot/, ['snapshots', 'random-matches']],
   [/^deal\./, ['deal']],
