@@ -8,6 +8,7 @@ import { SeatTakenSchema } from '../lobby/game.schema.js';
 import { InvitationPageSchema, InvitationSchema } from './invitation.schema.js';
 import { InvitationsService } from './invitations.service.js';
 import { MOST_INVITATIONS_TO_ONE, MOST_OPEN_INVITATIONS } from '../limits.js';
+import { OFFER_PROBLEMS } from './seat-offers.js';
 
 /** Invitations to named players. */
 @ApiTags('games')
@@ -27,17 +28,7 @@ export class InvitationsController {
     answers: {
       201: { description: 'The invitation.', schema: InvitationSchema, headers: ['Idempotent-Replayed'] },
     },
-    problems: [
-      'host_only',
-      'seat_unknown',
-      'seat_empty',
-      'seat_not_abandoned',
-      'seat_has_left',
-      'match_not_running',
-      'already_invited',
-      'invitation_limit_reached',
-      'game_needs_repair',
-    ],
+    problems: ['already_invited', 'invitation_limit_reached', ...OFFER_PROBLEMS],
   })
   invite(@Asked() ask: Ask, @Body() wish: CreateInvitationDto): Promise<Answer> {
     return this.invitations.invite(ask, wish);

@@ -7,6 +7,7 @@ import { CreateLinkDto } from './dto/links.dto.js';
 import { MOST_LINKS } from '../limits.js';
 import { LinkListSchema, NewLinkSchema } from './link.schema.js';
 import { LinksService } from './links.service.js';
+import { OFFER_PROBLEMS } from './seat-offers.js';
 
 /** Links to seats. */
 @ApiTags('games')
@@ -26,16 +27,7 @@ export class LinksController {
     answers: {
       201: { description: 'The link.', schema: NewLinkSchema, headers: ['Idempotent-Replayed'] },
     },
-    problems: [
-      'host_only',
-      'seat_unknown',
-      'seat_empty',
-      'seat_not_abandoned',
-      'seat_has_left',
-      'match_not_running',
-      'link_limit_reached',
-      'game_needs_repair',
-    ],
+    problems: ['link_limit_reached', ...OFFER_PROBLEMS],
   })
   create(@Asked() ask: Ask, @Body() wish: CreateLinkDto): Promise<Answer> {
     return this.links.create(ask, wish);

@@ -14,6 +14,17 @@ import { SILENT_DAYS } from '../limits.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
+/** Why a seat cannot be offered, as the operations that offer one declare it. */
+export const OFFER_PROBLEMS = [
+  'host_only',
+  'seat_unknown',
+  'seat_empty',
+  'seat_not_abandoned',
+  'seat_has_left',
+  'match_not_running',
+  'game_needs_repair',
+] as const;
+
 /** A seat that somebody may be asked to take. */
 export interface SeatOffer {
   readonly row: GameRow;
