@@ -334,6 +334,30 @@ export const DOUBLES: readonly RuleCase[] = [
     then: { end: 'out 1: 0 0' },
   },
   {
+    says: 'a seat that waits by a foot is out with the first of three answers',
+    deal: {
+      hands: ['6-12 6-8 8-8', '2-12 7-8 0-1'],
+      options: { doubleAnswers: 3, goOutOnDouble: 'must_answer', drawCount: 'none', lastTileCall: 'off' },
+    },
+    moves: [
+      ...['1: 6-12 on seat-1', '2: 2-12 on seat-2', '1: 6-8 on seat-1', '2: pass'],
+      ...['1: 8-8 on seat-1', '1: pass', '2: 7-8 on seat-1'],
+    ],
+    then: { end: 'out 1: 0 1' },
+  },
+  {
+    says: 'a seat that waits is out though its double is answered by a double on the same line',
+    deal: {
+      hands: ['6-12 6-6 6-8 8-8', '2-12 2-3 0-0 4-5'],
+      options: { wildBlanks: true, goOutOnDouble: 'must_answer', drawCount: 'none', lastTileCall: 'off' },
+    },
+    moves: [
+      ...['1: 6-12 on seat-1', '2: 2-12 on seat-2', '1: 6-6 on seat-1', '1: 6-8 on seat-1', '2: 2-3 on seat-2'],
+      ...['1: 8-8 on seat-1', '1: pass', '2: 0-0 on seat-1'],
+    ],
+    then: { end: 'out 1: 0 9' },
+  },
+  {
     says: 'of several seats that one tile puts out the one whose double was laid first went out',
     deal: {
       preset: 'club',
