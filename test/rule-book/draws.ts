@@ -122,6 +122,33 @@ export const DRAWS: readonly RuleCase[] = [
   },
   {
     option: 'passMarker',
+    value: 'not_on_double',
+    says: 'a seat that its own older double binds passes with a marker',
+    deal: {
+      hands: ['6-12 6-6 0-1', '2-12 3-4 3-5'],
+      options: { doubleFailMarks: 'doubles_train' },
+      yard: '0-3 0-4 0-5',
+    },
+    moves: [
+      ...['1: 6-12 on mexican', '2: 2-12 on seat-2', '1: 6-6 on mexican', '1: draw', '1: pass'],
+      ...['2: draw', '2: pass', '1: draw', '1: pass'],
+    ],
+    then: { toAct: [2], lines: ['seat-1*:', 'seat-2: 12-2', 'mexican: 12-6 6-6'] },
+  },
+  {
+    option: 'passMarker',
+    value: 'not_on_double',
+    says: 'a marker falls where one of several doubles that bind is its own',
+    deal: {
+      hands: ['6-12 6-6 0-1', '2-12 2-2 3-4'],
+      options: { firstTurn: 'whole_train', firstTurnScope: 'own', firstTurnDoubles: 'deferred', doubleOrder: 'any' },
+      yard: '0-3 0-4',
+    },
+    moves: ['1: train 6-12 6-6', '2: train 2-12 2-2', '1: draw', '1: pass'],
+    then: { toAct: [2], lines: ['seat-1*: 12-6 6-6', 'seat-2: 12-2 2-2'] },
+  },
+  {
+    option: 'passMarker',
     value: 'optional',
     says: 'the seat may pass without a marker',
     deal: { ...cannotPlay, yard: '5-6' },
