@@ -4,7 +4,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
-import { FASTIFY_OPTIONS, refuseExpectations } from './platform/http/fastify-options.js';
+import { FASTIFY_OPTIONS, answerForNode } from './platform/http/fastify-options.js';
 import { RouteTable } from './platform/http/route-table.js';
 import { wireUp } from './platform/http/wire.js';
 import { logRequests } from './platform/logging/log-requests.js';
@@ -38,7 +38,7 @@ export async function prepareApp(app: NestFastifyApplication, config: Config, lo
   // first: what a hook is to see of routes, it sees only of those that come after it
   app.get(RouteTable).watch(fastify);
   wireUp(fastify);
-  refuseExpectations(fastify.server);
+  answerForNode(fastify.server);
   logRequests(fastify, logger);
   await secureForBrowsers(app, config);
   serveDocuments(app);

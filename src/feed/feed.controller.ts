@@ -22,8 +22,9 @@ export class FeedController {
   @Operation({
     id: 'streamMyGames',
     summary: 'Follow all my games',
-    description: `Server-sent events of every game in which the account sits or which it hosts, later ones too: \`event: game\` (\`FeedGame\`) when one has moved on, \`event: message\` (\`FeedMessage\`) when something was said or taken back, \`event: left\` (\`FeedLeft\`). It begins with every game that is not over. Of several changes that were missed, a game tells the last. Resumes after Last-Event-ID or \`after\` without gap or repeat. At most ${MOST_STREAMS} streams of an account are open at a time, those of single games among them. Needs a token with the scope \`games:read\`, or a ticket.`,
+    description: `Server-sent events of every game in which the account sits or which it hosts, later ones too: \`event: game\` (\`FeedGame\`) when one has moved on, \`event: message\` (\`FeedMessage\`) when something was said or taken back, \`event: left\` (\`FeedLeft\`). It begins with every game that is not over. Of several changes that were missed, a game tells the last. Resumes after Last-Event-ID or \`after\` without gap or repeat. At most ${MOST_STREAMS} streams of an account are open at a time, those of single games among them.`,
     access: ['games:read', 'anonymous'],
+    ticket: true,
     lastEventId: 'cursor',
     answers: {
       200: {

@@ -144,8 +144,8 @@ export const RecordSchema = named(
     ),
     deal: object('What the shuffles follow from (RECORD 4).', {
       algorithm: choice('How.', ['hmac-sha256-fisher-yates/1']),
-      commitment: text('SHA-256 of the server’s seed.', 64),
-      serverSeed: nullable(text('Shown when the match has ended.', 64)),
+      commitment: text('SHA-256 of the 32 bytes of the server’s seed, in hexadecimal.', 64),
+      serverSeed: nullable(text('In hexadecimal, shown when the match has ended.', 64)),
       clientSeeds: list('By seat.', text('A seed.', 64), 14),
     }),
     rounds: list('The rounds that were dealt.', ref('RecordRound'), 19),

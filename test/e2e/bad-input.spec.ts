@@ -218,3 +218,26 @@ test('a record of nine megabytes is too large', async () => {
     'body_too_large',
   );
 });
+
+test('what needs no field needs no body, and a record that is not there is no record', async () => {
+  const calendar = await caller.call('PUT', '/v1/players/me/calendar', { token: table.token(1) });
+  expect(calendar).toMatchObject({ status: 200, body: { zone: 'UTC' } });
+  expectProblem(await caller.post('/v1/referee/records'), 400, 'malformed_json');
+});
+
+test('the longest note is taken however it is written', async () => {
+  const text = '🚂'.repeat(10_000);
+  const escaped = text.replace(/[\ud800-\udfff]/g, (half) => `\\u${half.charCodeAt(0).toString(16)}`);
+  const heard = await caller.call('PUT', table.path('note'), { token: table.token(1), body: `{"text":"${escaped}"}` });
+  expect(heard).toMatchObject({ status: 200, body: { text } });
+});
+
+test('a path of 9 kB is refused, and the problem does not repeat all of it', async () => {
+  const heard = await caller.get(`/v1/games/${'%20'.repeat(3000)}`);
+  expectProblem(heard, 414, 'uri_too_long');
+  expect((heard.body as unknown as { instance: string }).instance).toMatch(/^[/\w]*(%20)+$/);
+});
+
+test.each(['P', 'P3', 'P1M', '3D', 'P3D '])('%s is no duration', async (longestTurn) => {
+  expectProblem(await caller.get(`/v1/games?longestTurn=${encodeURIComponent(longestTurn)}`), 400, 'invalid_request');
+});

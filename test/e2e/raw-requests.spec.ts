@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { startTestApp, type TestApp } from '../support/app.js';
+import { fits } from '../support/contract.js';
 
 /* What goes wrong before a request gets as far as a route has a problem document as well. */
 
@@ -28,6 +29,7 @@ async function sent(lines: readonly string[], to = port): Promise<string> {
 }
 
 const CLOSE = 'Connection: close';
+const POSTED = ['POST /v1/players HTTP/1.1', 'Host: a', 'Content-Type: application/json'] as const;
 
 test.each([
   ['no Host', ['GET /v1/rulesets HTTP/1.1', CLOSE, ''], 400, 'malformed_request'],
@@ -42,9 +44,49 @@ test.each([
   [
     'headers of 100 kB',
     ['GET /v1/rulesets HTTP/1.1', 'Host: a', `X: ${'x'.repeat(100_000)}`, ''],
+    431,
+    'headers_too_large',
+  ],
+  [
+    'a query of 30 kB',
+    [`GET /v1/games?cursor=${'x'.repeat(30_000)} HTTP/1.1`, 'Host: a', ''],
+    431,
+    'headers_too_large',
+  ],
+  ['a segment of 9 kB', [`GET /v1/games/${'%20'.repeat(3000)} HTTP/1.1`, 'Host: a', CLOSE, ''], 414, 'uri_too_long'],
+  ['a path that is no UTF-8', ['GET /v1/games/%ff%fe HTTP/1.1', 'Host: a', CLOSE, ''], 400, 'malformed_request'],
+  ['two Hosts', ['GET /v1/rulesets HTTP/1.1', 'Host: a', 'host: b', CLOSE, ''], 400, 'malformed_request'],
+  ['an unknown method', ['BREW /v1/rulesets HTTP/1.1', 'Host: a', ''], 400, 'malformed_request'],
+  ['a wish for a tunnel', ['CONNECT a:80 HTTP/1.1', 'Host: a', ''], 405, 'method_not_allowed'],
+  ['another protocol', ['\u0016\u0003\u0001\u0002', ''], 400, 'malformed_request'],
+  ['a later HTTP', ['GET /v1/rulesets HTTP/9.9', 'Host: a', ''], 400, 'malformed_request'],
+  ['an unknown path, in an older HTTP', ['GET /v1/nothing HTTP/1.0', ''], 404, 'not_found'],
+  [
+    'chunks that are none',
+    [...POSTED, 'Transfer-Encoding: chunked', '', 'zz', '{}', '0', ''],
     400,
     'malformed_request',
   ],
+  [
+    'chunks that end in something else',
+    [...POSTED, 'Transfer-Encoding: chunked', '', '2', '{"', 'zz', ''],
+    400,
+    'malformed_request',
+  ],
+  [
+    'chunks and a length',
+    [...POSTED, 'Content-Length: 2', 'Transfer-Encoding: chunked', '', ''],
+    400,
+    'malformed_request',
+  ],
+  [
+    'packed chunks',
+    [...POSTED, 'Transfer-Encoding: gzip, chunked', CLOSE, '', '2', '{}', '0', ''],
+    415,
+    'unsupported_media_type',
+  ],
+  ['a length that is no number', [...POSTED, 'Content-Length: two', '', '{}'], 400, 'malformed_request'],
+  ['a length of 100 GB', [...POSTED, 'Content-Length: 100000000000', '', '{}'], 413, 'body_too_large'],
   [
     'an expectation',
     ['GET /v1/rulesets HTTP/1.1', 'Host: a', 'Expect: miracles', CLOSE, ''],
@@ -56,7 +98,41 @@ test.each([
   const [head = '', body = ''] = text.split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(head).toMatch(/^content-type: application\/problem\+json; charset=utf-8$/im);
+  expect(head).toMatch(/^cache-control: no-store$/im);
+  expect(head).toMatch(/^x-content-type-options: nosniff$/im);
   expect(JSON.parse(body)).toMatchObject({ type: `/problems/${code}`, status, code, errors: [] });
+  expect(fits({ $ref: '#/components/schemas/Problem' }, JSON.parse(body))).toBe(true);
+});
+
+test.each([
+  ['that nothing is there', ['GET /v1/nothing HTTP/1.1', 'Host: a', '', ''], 404],
+  [
+    'that the body is something else',
+    ['POST /v1/players HTTP/1.1', 'Host: a', 'Content-Type: text/plain', 'Content-Length: 3', '', 'abc'],
+    415,
+  ],
+  ['that the method does nothing', ['DELETE /v1/players HTTP/1.1', 'Host: a', '', ''], 405],
+] as const)('a connection goes on after it was told %s', async (_, lines, status) => {
+  const next = `${lines.at(-1)}GET /v1/phrases HTTP/1.1`;
+  const text = await sent([...lines.slice(0, -1), next, 'Host: a', CLOSE, '']);
+  expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`, 'HTTP/1.1 200']);
+});
+
+test.each(['QUERY', 'PROPFIND', 'TRACE', 'OPTIONS', 'PATCH'])('%s is told which methods there are', async (method) => {
+  for (const type of [[], ['Content-Type: text/plain', 'Content-Length: 0']]) {
+    const text = await sent([`${method} /v1/phrases HTTP/1.1`, 'Host: a', ...type, CLOSE, '']);
+    expect(text).toMatch(/^HTTP\/1\.1 405 /);
+    expect(text).toMatch(/^allow: GET, HEAD$/im);
+  }
+});
+
+test('HEAD is answered as GET is, without the body', async () => {
+  const [head, got] = await Promise.all(
+    ['HEAD', 'GET'].map((method) => sent([`${method} /v1/phrases HTTP/1.1`, 'Host: a', CLOSE, ''])),
+  );
+  const alike = (text = ''): string => text.replace(/^(request-id|date): .*\r\n/gim, '');
+  const [headers] = alike(got).split('\r\n\r\n');
+  expect(alike(head)).toBe(`${headers}\r\n\r\n`);
 });
 
 test('an older HTTP needs no Host', async () => {

@@ -123,7 +123,7 @@ function expectStranger({ method, path: asked, status, mediaType, headers, body 
   const isPreflight = method === 'OPTIONS' && status === 204;
   if (isPreflight) return;
   const what = `${method} ${asked} ${status}`;
-  if (![400, 404, 405, 406, 408, 414, 415, 417, 429, 503].includes(status))
+  if (![400, 404, 405, 406, 408, 414, 415, 417, 429, 431, 503].includes(status))
     throw new Error(`${what}, but the document does not know that path.`);
   const isKnown = [...Object.keys(DOCUMENT.paths)].some((template) => matches(template, asked));
   if (status === 405 && (!isKnown || typeof headers['allow'] !== 'string')) throw new Error(`${what} without Allow.`);

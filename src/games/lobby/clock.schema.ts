@@ -7,6 +7,7 @@ import {
 } from '../../clocks/index.js';
 import { named, ref, type JsonSchema } from '../../platform/openapi/schema-registry.js';
 import {
+  DURATION_PATTERN,
   choice,
   instant,
   integer,
@@ -21,7 +22,7 @@ import {
 import { UNDO_RULES } from '../../table/index.js';
 
 const duration = (description: string): JsonSchema =>
-  text(description, 40, { pattern: '^P[0-9DTHMSW]{1,39}$', examples: ['P3D'] });
+  text(description, 40, { minLength: 3, pattern: DURATION_PATTERN, examples: ['P3D'] });
 const clockTime = (description: string): JsonSchema =>
   text(description, 5, { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$' });
 const Weekday = named('Weekday', choice('A day of the week.', WEEKDAYS));

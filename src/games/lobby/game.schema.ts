@@ -90,7 +90,9 @@ export const GameSchema = named(
     startWhenFull: truth('Whether the match starts by itself when the last seat is taken.'),
     spectatorDelay: integer('By how many events spectators see a running match later.', 0, LONGEST_SPECTATOR_DELAY),
     rematchOf: nullable(uuid('The game that this is the rematch of.')),
-    commitment: text('SHA-256 of the server’s seed (RECORD 4).', 64, { pattern: '^[0-9a-f]{64}$' }),
+    commitment: text('SHA-256 of the 32 bytes of the server’s seed, in hexadecimal (RECORD 4).', 64, {
+      pattern: '^[0-9a-f]{64}$',
+    }),
     host: nullable(
       object('Who looks after it: its creator, or who came after them.', {
         id: uuid('Their account.'),

@@ -121,7 +121,7 @@ export const StateSchema = named(
     ruleset: object('The rules.', { preset: text('The preset that it came from.', 40), options: Options }),
     handSize: integer('Tiles dealt to each seat.', 1, 190),
     autoForced: truth('Whether the server makes forced moves by itself.'),
-    commitment: text('SHA-256 of the server’s seed.', 64),
+    commitment: text('SHA-256 of the 32 bytes of the server’s seed, in hexadecimal.', 64),
     clientSeeds: nullable(list('The seeds of the seats, public from the start on.', text('A seed.', 64), 14)),
     seats: list('The seats, 1 first.', ref('StateSeat'), 14),
     round: nullable(ref('Round')),

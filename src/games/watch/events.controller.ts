@@ -42,6 +42,7 @@ export class EventsController {
     description: `Server-sent events: \`id\` is the version, \`event\` the type, \`data\` the event. Resumes after Last-Event-ID or \`after\`. Ends after the last event; then 204. An account has at most ${MOST_STREAMS} streams open at a time, an address without one ${MOST_STREAMS_OF_ADDRESS}.`,
     access: ['games:read', 'anonymous', 'seat'],
     path: ['gameId'],
+    ticket: true,
     lastEventId: 'version',
     answers: {
       200: {

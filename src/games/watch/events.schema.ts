@@ -50,7 +50,7 @@ const VARIANTS: Readonly<
       rulesVersion: text('The rules that judge it.', 20),
       ruleset: RulesetSchema,
       autoForced: truth('Forced moves by the server.'),
-      commitment: text('SHA-256 of the server’s seed.', 64),
+      commitment: text('SHA-256 of the 32 bytes of the server’s seed, in hexadecimal.', 64),
     },
   },
   seat_taken: { name: 'SeatTakenEvent', description: 'Somebody sat down.', fields: { seat, member: uuid('Who.') } },

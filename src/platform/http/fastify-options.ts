@@ -1,42 +1,71 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify';
+import type { ProblemCode } from '../problems/catalogue.js';
 import { problemFrom } from '../problems/from-error.js';
 import { Problem } from '../problems/problem.js';
 import { sendProblem } from '../problems/problem.filter.js';
-import { BODY_LIMIT } from './wire.js';
+import { BODY_LIMIT, HEAD_LIMIT } from './wire.js';
+
+/** What Node's parser has against a request; anything else means that it cannot be read. */
+const BY_PARSER_CODE: Readonly<Record<string, ProblemCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+};
 
 /** What Fastify answers by itself, before any hook or filter can run, is a problem document as well. */
 export const FASTIFY_OPTIONS = {
   bodyLimit: BODY_LIMIT,
-  // left to hooks (see wire.ts), whose answers have a body that says what is wrong
-  http: { requireHostHeader: false },
+  // the Host header is left to hooks (see wire.ts), whose answers have a body that says what is wrong
+  http: { requireHostHeader: false, maxHeaderSize: HEAD_LIMIT },
   return503OnClosing: false,
   frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.header('x-content-type-options', 'nosniff').header('request-id', request.id);
     sendProblem(request, reply, problemFrom(error) ?? new Problem('malformed_request'));
   },
   clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-    const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-    const body = JSON.stringify(new Problem(isSlow ? 'request_timeout' : 'malformed_request').document('/'));
-    const status = isSlow ? 408 : 400;
-    socket.end(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
-        `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-    );
+    hangUp(socket, new Problem(BY_PARSER_CODE[error.code ?? ''] ?? 'malformed_request'), '/');
   },
 } satisfies FastifyHttpOptions<Server>;
 
-/** An `Expect` other than `100-continue`, which Node answers without a body. */
-export function refuseExpectations(server: Server): void {
+/** What Node answers without a body, or not at all: an `Expect` other than `100-continue`, and a wish for a tunnel. */
+export function answerForNode(server: Server): void {
   server.on('checkExpectation', ({ url }: IncomingMessage, response: ServerResponse) => {
-    const body = JSON.stringify(new Problem('expectation_failed').document(url?.split('?', 1)[0] ?? '/'));
-    const length = Buffer.byteLength(body);
-    response.writeHead(417, {
-      'content-type': 'application/problem+json; charset=utf-8',
-      'content-length': length,
-      'cache-control': 'no-store',
-    });
-    response.end(body);
+    const { status, headers, body } = answerOf(new Problem('expectation_failed'), url?.split('?', 1)[0] ?? '/');
+    response.writeHead(status, headers).end(body);
   });
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    socket.on('error', () => undefined);
+    hangUp(socket, new Problem('method_not_allowed', { headers: { allow: '' } }), '/');
+  });
+}
+
+/** Answers on a connection that nothing else will be answered on. */
+function hangUp(socket: Duplex, problem: Problem, path: string): void {
+  const { status, headers, body } = answerOf(problem, path);
+  const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
+}
+
+interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+function answerOf(problem: Problem, path: string): RawAnswer {
+  const body = JSON.stringify(problem.document(path));
+  return {
+    status: problem.status,
+    headers: {
+      'content-type': 'application/problem+json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...problem.details.headers,
+    },
+    body,
+  };
 }

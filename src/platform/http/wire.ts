@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problems/problem.js';
 import { bodyProblem } from './body-shape.js';
 
-/** The largest body of an ordinary request, bytes. */
-export const BODY_LIMIT = 64 * 1024;
+/** Request line and headers together, bytes; what is longer is not read. */
+export const HEAD_LIMIT = 16 * 1024;
+/** The largest body of an ordinary request, bytes: a note of 10,000 characters fits, though each is written as `\\ud83d\\ude80`. */
+export const BODY_LIMIT = 256 * 1024;
 /** The largest body at the referee, who takes whole records, bytes. */
 export const REFEREE_BODY_LIMIT = 8 * 1024 * 1024;
 
@@ -44,10 +46,11 @@ export function wireUp(fastify: FastifyInstance): void {
   });
 }
 
-/** RFC 9112, 3.2: 400 without Host; Node would say so too, but without a body. */
+/** RFC 9112, 3.2: 400 without Host, for which Node has no body, and with two, of which Node would believe the first. */
 function hostProblem({ raw }: FastifyRequest): Problem | null {
-  if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return null;
-  return new Problem('malformed_request', { detail: 'A request of HTTP/1.1 needs a Host header.' });
+  const hosts = raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host');
+  if (hosts.length === 1 || (hosts.length === 0 && raw.httpVersion !== '1.1')) return null;
+  return new Problem('malformed_request', { detail: 'A request of HTTP/1.1 needs one Host header.' });
 }
 
 /** 406 for an Accept that rules out everything, 415 for a body that is not plain JSON. */
@@ -55,9 +58,11 @@ function mediaTypeProblem(request: FastifyRequest): Problem | null {
   if (!request.url.startsWith('/v1/')) return null;
   if (accepts(request.raw).type(ANSWERS) === false) return new Problem('not_acceptable');
   const { 'content-type': type, 'content-encoding': coding, 'content-length': length } = request.headers;
-  const hasBody = (length !== undefined && length !== '0') || request.headers['transfer-encoding'] !== undefined;
+  const transfer = request.headers['transfer-encoding'];
+  const hasBody = (length !== undefined && length !== '0') || transfer !== undefined;
   if (!BODY_METHODS.has(request.method) || !hasBody) return null;
-  if (coding !== undefined && coding !== 'identity') return new Problem('unsupported_media_type');
+  const isCoded = (coding !== undefined && coding !== 'identity') || !/^(chunked)?$/i.test(transfer ?? '');
+  if (isCoded) return new Problem('unsupported_media_type');
   return type !== undefined && /^\s*application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)
     ? null
     : new Problem('unsupported_media_type');

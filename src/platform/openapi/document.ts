@@ -23,7 +23,15 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle('Trainyard')
     .setDescription(
-      'Correspondence play of train dominoes: Mexican Train in every published way, and Chicken Foot. Every game has a version, the number of its last event; whatever changes a running game names it in If-Match. Words in answers may grow by new values and objects by new fields: ignore what you do not know.',
+      [
+        'Correspondence play of train dominoes: Mexican Train in every published way, and Chicken Foot.',
+        'Every game has a version, the number of its last event; whatever changes a running game names it in If-Match.',
+        'Bodies are JSON in UTF-8, times RFC 3339 in UTC, durations ISO 8601, ids UUIDs in lower case.',
+        'A list with a `nextCursor` goes on with that as its `cursor` (events and messages: as `after`).',
+        'Whatever goes wrong is answered with a `Problem`, whose `code` is stable.',
+        'Words in answers may grow by new values and objects by new fields: ignore what you do not know.',
+        'The examples were recorded from one run of this server; ids, tokens, secrets and cursors in them are made up, and long lists cut off.',
+      ].join(' '),
     )
     .setVersion('1.0.0')
     .setLicense('MIT', 'https://opensource.org/license/mit')
@@ -38,7 +46,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
   const document = SwaggerModule.createDocument(app, builder.build(), { ignoreGlobalPrefix: false });
   document.paths = onlyV1(document.paths);
-  allowNoBody(document.paths);
+  allowNoBody(document);
   document.webhooks = outgoingCalls() as NonNullable<OpenAPIObject['webhooks']>;
   const classes = Object.fromEntries(
     Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => [
@@ -71,14 +79,16 @@ function onlyV1(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
   return Object.fromEntries(Object.entries(paths).filter(([path]) => path.startsWith('/v1/')));
 }
 
-/** A body that can say nothing may also be left out; Nest calls every body required. */
-function allowNoBody(paths: OpenAPIObject['paths']): void {
-  for (const { post } of Object.values(paths)) {
-    const body = post?.requestBody;
-    if (body === undefined || '$ref' in body) continue;
-    const schema = body.content['application/json']?.schema;
-    if (schema && '$ref' in schema && schema.$ref === '#/components/schemas/EmptyDto') body.required = false;
-  }
+/** A body of which every field may be left out may be left out itself; Nest calls every body required. */
+function allowNoBody({ paths, components }: OpenAPIObject): void {
+  for (const { post, put, patch } of Object.values(paths))
+    for (const body of [post, put, patch].map((operation) => operation?.requestBody)) {
+      if (body === undefined || '$ref' in body) continue;
+      const schema = body.content['application/json']?.schema;
+      const name = schema && '$ref' in schema ? (schema.$ref.split('/').at(-1) as string) : '';
+      const fields = components?.schemas?.[name];
+      if (fields !== undefined && !('$ref' in fields) && (fields.required ?? []).length === 0) body.required = false;
+    }
 }
 
 function scopesText(): string {

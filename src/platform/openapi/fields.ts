@@ -41,6 +41,16 @@ const PRINTABLE = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff]*
 /** Several lines, with line breaks and tabs. */
 const PRINTABLE_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u;
 
+/** The same for the document, in words that the regular expressions of most languages know; surrogates are no text there. */
+const NOT_IN_A_LINE = '\\x00-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069\\u200b\\u2060\\ufeff';
+const NOT_IN_LINES = '\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f';
+
+/** What the document says of a text that has no form of its own: printable, and more than blanks if it may not be empty. */
+function printablePattern(isLines: boolean, isNeeded: boolean): string {
+  const not = isLines ? NOT_IN_LINES : NOT_IN_A_LINE;
+  return isNeeded ? `^[^${not}]*[^\\s${not}][^${not}]*$` : `^[^${not}]*$`;
+}
+
 function documented(
   { description, example, optional, default: fallback }: Common,
   schema: Record<string, unknown>,
@@ -79,7 +89,8 @@ export function TextField(
   field: Common & { min?: number; max: number; pattern?: RegExp; lines?: true },
 ): PropertyDecorator {
   const { min = 1, max, pattern, lines } = field;
-  const schema = { type: 'string', minLength: min, maxLength: max, ...(pattern ? { pattern: pattern.source } : {}) };
+  const form = pattern?.source ?? printablePattern(lines === true, min > 0);
+  const schema = { type: 'string', minLength: min, maxLength: max, pattern: form };
   const checks = [
     IsString(),
     CharactersBetween(min, max),

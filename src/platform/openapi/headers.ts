@@ -6,7 +6,7 @@ const ANSWER_HEADERS = {
     schema: { type: 'string', maxLength: 20 },
   },
   Location: {
-    description: 'Where the new resource is.',
+    description: 'Where to read what the request has made: the new resource, or the events that it led to.',
     required: true,
     schema: { type: 'string', format: 'uri-reference', maxLength: 200 },
   },
@@ -44,6 +44,9 @@ const ANSWER_HEADERS = {
 } as const;
 
 export type AnswerHeader = keyof typeof ANSWER_HEADERS;
+
+/** The names of all of them. */
+export const PROMISED_HEADERS = Object.keys(ANSWER_HEADERS) as readonly AnswerHeader[];
 
 /** Headers that any answer may have. */
 export const ANY_ANSWER: readonly AnswerHeader[] = ['RateLimit', 'RateLimit-Policy', 'Cache-Control', 'Request-Id'];

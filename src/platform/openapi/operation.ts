@@ -3,6 +3,7 @@ import { ApiBody, ApiExtension, ApiHeader, ApiOperation, ApiParam, ApiResponse, 
 import { Access, Public } from '../auth/access.js';
 import type { Scope } from '../auth/scopes.js';
 import { SHORTEST_ANONYMOUS_KEY } from '../idempotency/request-key.js';
+import { HEAD_LIMIT } from '../http/wire.js';
 import { PROBLEMS, type ProblemCode } from '../problems/catalogue.js';
 import { ANY_ANSWER, answerHeaders, type AnswerHeader } from './headers.js';
 import { ref, type JsonSchema } from './schema-registry.js';
@@ -38,6 +39,8 @@ export interface OperationDescription {
   /** Whether a stream can be taken up again where it broke: after a version, or after an id that means nothing to its reader. */
   readonly lastEventId?: 'version' | 'cursor';
   readonly idempotent?: true;
+  /** Whether a stream ticket does as well as a token. */
+  readonly ticket?: true;
   /** Parts of the path. */
   readonly path?: readonly (keyof typeof PATH_PARTS)[];
 }
@@ -107,6 +110,7 @@ const ALWAYS: readonly ProblemCode[] = [
   'not_acceptable',
   'request_timeout',
   'expectation_failed',
+  'headers_too_large',
   'rate_limited',
   'internal_error',
   'unavailable',
@@ -121,7 +125,7 @@ export function Operation(operation: OperationDescription): MethodDecorator {
     ApiOperation({
       operationId: id,
       summary,
-      description: [description, callersText(access)].filter(Boolean).join(' '),
+      description: [description, callersText(operation)].filter(Boolean).join(' '),
     }),
     ...security(operation),
     ...(operation.path ?? []).map((name) => ApiParam({ ...PATH_PARTS[name], required: true })),
@@ -151,12 +155,13 @@ function security({ access }: OperationDescription): MethodDecorator[] {
 }
 
 /** Who may call, in a sentence: the requirement itself can name neither scopes nor the token of a seat. */
-function callersText(access: OperationDescription['access']): string {
+function callersText({ access, ticket, problems = [] }: OperationDescription): string {
   if (access === 'public') return 'Needs no token.';
   const seat = access.includes('seat') ? ' or the token of a seat' : '';
-  return access.includes('anonymous')
-    ? `Needs no token for what everybody may see, else one with the scope \`${access[0]}\`${seat}.`
-    : `Needs a token with the scope \`${access[0]}\`${seat}.`;
+  const other = ticket === undefined ? seat : `${seat}, or a ticket`;
+  return access.includes('anonymous') && !problems.includes('authentication_required')
+    ? `Needs no token for what everybody may see, else one with the scope \`${access[0]}\`${other}.`
+    : `Needs a token with the scope \`${access[0]}\`${other}.`;
 }
 
 function requestHeaders({ ifMatch, ifNoneMatch, idempotent, lastEventId }: OperationDescription): MethodDecorator[] {
@@ -168,7 +173,11 @@ function requestHeaders({ ifMatch, ifNoneMatch, idempotent, lastEventId }: Opera
         name: 'If-Match',
         description,
         required: ifMatch === 'required',
-        schema: { type: 'string', maxLength: 20, pattern: '^("(0|[1-9]\\d{0,9})"|\\*)$' },
+        schema: {
+          type: 'string',
+          maxLength: 20,
+          pattern: ifMatch === 'required' ? '^"(0|[1-9]\\d{0,9})"$' : '^("(0|[1-9]\\d{0,9})"|\\*)$',
+        },
         example: '"17"',
       }),
     );
@@ -179,7 +188,7 @@ function requestHeaders({ ifMatch, ifNoneMatch, idempotent, lastEventId }: Opera
         name: 'If-None-Match',
         description: 'The ETag that is known already: 304 if it still holds.',
         required: false,
-        schema: { type: 'string', maxLength: 200 },
+        schema: { type: 'string', maxLength: HEAD_LIMIT },
       }),
     );
   }

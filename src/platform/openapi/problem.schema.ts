@@ -8,7 +8,11 @@ named(
     'One thing that is wrong with a request.',
     {
       pointer: text('JSON pointer into the body, or the name of a parameter or header.', 500),
-      code: text('What is wrong, stable.', 100, { pattern: '^[a-z0-9_]+$' }),
+      code: text(
+        'What is wrong, stable: `missing`, `wrong_type`, `out_of_bounds`, `wrong_format`, `unknown_value`, `unknown_field`, `unknown_parameter`, or a word of the operation’s own, such as `unknown_player`.',
+        100,
+        { pattern: '^[a-z0-9_]+$' },
+      ),
       detail: text('One sentence for a person.', 2000),
       options: list(
         'Refused rules: all options that do not go together, `preset` and `seats` among them.',

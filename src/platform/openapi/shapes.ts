@@ -50,6 +50,8 @@ export function union(description: string, variants: Readonly<Record<string, str
 }
 
 export const UUID_PATTERN = '^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
+/** Whole weeks, days, hours, minutes and seconds; of at least three characters. Without what regular expressions of Go do not know. */
+export const DURATION_PATTERN = '^P(\\d{1,5}W)?(\\d{1,5}D)?(T(\\d{1,6}H)?(\\d{1,7}M)?(\\d{1,9}S)?)?$';
 export const TILE_PATTERN = '^(\\d|1[0-8])-(\\d|1[0-8])$';
 
 /** An id in a path. */

@@ -1,5 +1,5 @@
 import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
-import { invalid } from './problem.js';
+import { invalid, Problem } from './problem.js';
 import { problemOfFields, type InputPlace } from './validation.js';
 
 const OPTIONS = {
@@ -21,6 +21,8 @@ export class InputPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'query') return (await this.queries.transform(value, metadata)) as unknown;
     if (metadata.type !== 'body') return value;
+    if (value === undefined && metadata.metatype === Object)
+      throw new Problem('malformed_json', { detail: 'This operation needs a body, and there is none.' });
     const body = value ?? {};
     if (!isPlainObject(body)) throw invalid('', 'wrong_type', 'The body has to be a JSON object.');
     return (await super.transform(body, metadata)) as unknown;

@@ -226,7 +226,7 @@ export const PLATFORM_PROBLEMS = {
   body_too_large: {
     title: 'The body is too large',
     status: 413,
-    meaning: 'The body has more bytes than this operation takes: 64 kB, or 8 MB at the referee.',
+    meaning: 'The body has more bytes than this operation takes: 256 kB, or 8 MB at the referee.',
   },
   uri_too_long: {
     title: 'The address is too long',
@@ -278,6 +278,11 @@ export const PLATFORM_PROBLEMS = {
     title: 'The expectation cannot be met',
     status: 417,
     meaning: 'The Expect header asks for something else than 100-continue, which is all that this server knows.',
+  },
+  headers_too_large: {
+    title: 'The head of the request is too large',
+    status: 431,
+    meaning: 'Request line and headers together have more than 16 kB; nothing was done.',
   },
   rate_limited: {
     title: 'Too many requests',

@@ -41,9 +41,13 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
   reply.serializer(JSON.stringify).send(problem.document(uriOf(pathOf(request))));
 }
 
+/** The most characters of `instance`: a longer path is cut off. */
+const LONGEST_INSTANCE = 2000;
+
 /** RFC 3986: `instance` is a URI, but a path that was asked may hold what belongs in none, and the mark of a hidden secret does. */
 function uriOf(path: string): string {
-  return path.replace(/[^\w.~!$&'()*+,;=:@%/-]|%(?![0-9A-Fa-f]{2})/g, encodeURIComponent);
+  const uri = path.replace(/[^\w.~!$&'()*+,;=:@%/-]|%(?![0-9A-Fa-f]{2})/g, encodeURIComponent);
+  return uri.length > LONGEST_INSTANCE ? uri.slice(0, LONGEST_INSTANCE).replace(/%.?$/, '') : uri;
 }
 
 /** RFC 6750: a token that is wrong is told apart from one that is missing. */

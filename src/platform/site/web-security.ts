@@ -2,9 +2,10 @@ import helmet from '@fastify/helmet';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { fastify as createFastify } from 'fastify';
 import type { Config } from '../../config.js';
+import { PROMISED_HEADERS } from '../openapi/headers.js';
 
-/** Headers that a client in a browser may read. */
-const EXPOSED = ['ETag', 'Link', 'Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'Idempotent-Replayed'];
+/** Headers that a client in a browser may read: those that the document promises, and what says which methods there are. */
+const EXPOSED = [...PROMISED_HEADERS, 'Allow'];
 const READING = { methods: ['GET', 'HEAD'], allowedHeaders: ['Accept', 'If-None-Match', 'Last-Event-ID'] };
 const EVERYTHING = {
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],

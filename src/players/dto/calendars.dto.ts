@@ -59,13 +59,13 @@ export class WriteCalendarDto {
 
 /** A vacation that a player announces. */
 export class AnnounceVacationDto {
-  @JudgedField({ schema: DATE, description: 'Its first date, today or later, in the own zone.', example: '2030-12-23' })
+  @JudgedField({ schema: DATE, description: 'Its first date, today or later, in the own zone.', example: '2027-12-23' })
   from: unknown;
 
   @JudgedField({
     schema: DATE,
-    description: 'Its last date, two years after this one at most.',
-    example: '2031-01-03',
+    description: 'Its last date, in the second calendar year after this one at the latest.',
+    example: '2028-01-03',
   })
   to: unknown;
 }

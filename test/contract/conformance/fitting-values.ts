@@ -63,7 +63,9 @@ function text({ pattern, format, minLength = 0, maxLength = LONGEST_TEXT }: Sche
       .map((at) => at.toISOString());
   if (format === 'date') return fc.constantFrom('2030-02-28', '2026-12-24', '2026-02-30');
   if (typeof pattern === 'string')
-    return fc.stringMatching(new RegExp(pattern), { size: 'small' }).filter((made) => [...made].length <= max);
+    return fc
+      .stringMatching(new RegExp(pattern), { size: 'small' })
+      .filter((made) => [...made].length >= min && [...made].length <= max);
   return fc.string({ unit: 'grapheme', minLength: min, maxLength: Math.max(min, Math.min(max, LONGEST_TEXT)) });
 }
 

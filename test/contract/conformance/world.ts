@@ -1,5 +1,6 @@
 import type { Caller } from '../../support/caller.js';
 import type { TestApp } from '../../support/app.js';
+import { ok } from '../../support/guarded-house.js';
 import { openGame } from '../../support/hall.js';
 import { register, Table, type Person } from '../../support/table.js';
 
@@ -26,14 +27,18 @@ export async function makeWorld(server: TestApp, caller: Caller): Promise<World>
   await table.advance();
   const open = await openGame(caller, { host, seats: 3 });
   const hidden = await openGame(caller, { host: stranger, visibility: 'private' });
-  const as = (token: string) => async (path: string, body: unknown) => (await caller.post(path, { token, body })).body;
+  const as = (token: string) => async (path: string, body?: unknown) =>
+    (await ok(caller.post(path, { token, body }))).body;
   const ask = as(host.token);
   const guest = await ask(open.path('seats'), { type: 'guest', name: 'Guest' });
   const link = await ask(open.path('links'), { uses: 2 });
   const invitation = await ask(open.path('invitations'), { playerId: player.id });
   const message = await ask(table.path('messages'), { type: 'text', text: 'Hello' });
-  const vacation = await ask('/v1/players/me/vacations', { from: '2099-07-01', to: '2099-07-03' });
-  const webhook = await ask('/v1/webhooks', { url: 'https://192.0.2.1/hook' });
+  const summer = `${new Date().getUTCFullYear() + 1}-07`;
+  const vacation = await ask('/v1/players/me/vacations', { from: `${summer}-01`, to: `${summer}-03` });
+  const webhook = await ask('/v1/webhooks', { url: 'https://8.8.8.8/hook' });
+  const delivery = await ask(`/v1/webhooks/${webhook.id}/test`);
+  const key = await ask('/v1/tokens', { name: 'key', scopes: ['games:read'] });
   return {
     tokens: {
       ...{ host: host.token, player: player.token, stranger: stranger.token, seat: guest.token },
@@ -49,9 +54,9 @@ export async function makeWorld(server: TestApp, caller: Caller): Promise<World>
       invitationId: [invitation.id],
       messageId: [String(message.id)],
       playerId: [player.id, stranger.id, host.id],
-      tokenId: [link.id],
+      tokenId: [key.id],
       webhookId: [webhook.id],
-      deliveryId: [link.id],
+      deliveryId: [delivery.id],
       vacationId: [vacation.id],
       preset: ['club'],
     },

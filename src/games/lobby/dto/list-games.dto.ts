@@ -1,4 +1,5 @@
 import { BooleanField, ChoiceField, IntegerField, TextField } from '../../../platform/openapi/fields.js';
+import { DURATION_PATTERN } from '../../../platform/openapi/shapes.js';
 
 export const GAME_STATUSES = ['open', 'running', 'ended', 'aborted', 'needs_repair'] as const;
 
@@ -33,8 +34,9 @@ export class ListGamesDto {
   pace?: (typeof PACES)[number];
 
   @TextField({
+    min: 3,
     max: 40,
-    pattern: /^P[0-9A-Z]{1,38}$/,
+    pattern: new RegExp(DURATION_PATTERN),
     description: 'Only games with a clock for each turn of at most so long, an ISO 8601 duration such as `P3D`.',
     optional: true,
   })

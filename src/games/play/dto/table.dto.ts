@@ -1,10 +1,12 @@
 import { TextField } from '../../../platform/openapi/fields.js';
+import { DURATION_PATTERN } from '../../../platform/openapi/shapes.js';
 
 /** How much time a director gives to a turn. */
 export class AddTimeDto {
   @TextField({
+    min: 3,
     max: 40,
-    pattern: /^P[0-9DTHMSW]{1,39}$/,
+    pattern: new RegExp(DURATION_PATTERN),
     description: 'How much running time, ISO 8601: whole minutes, `PT1M` to `P30D`.',
     example: 'P1D',
   })
