@@ -12,6 +12,7 @@ import { EventsController } from './watch/events.controller.js';
 import { EventsService } from './watch/events.service.js';
 import { FoldedGames } from './core/folded-games.js';
 import { GameList } from './lobby/game-list.js';
+import { GameTexts } from './lobby/game-texts.js';
 import { GameWriter } from './core/game-writer.js';
 import { FullTables } from './seats/full-tables.js';
 import { GamesController } from './lobby/games.controller.js';
@@ -25,6 +26,7 @@ import { LinksService } from './seats/links.service.js';
 import { NewGames } from './lobby/new-games.js';
 import { PlayController } from './play/play.controller.js';
 import { PlayService } from './play/play.service.js';
+import { PlayTexts } from './play/play-texts.js';
 import { PostgresDueGames } from './due/postgres-due-games.js';
 import { PostgresSignalLine } from './core/postgres-signal-line.js';
 import { RecordController } from './watch/record.controller.js';
@@ -76,6 +78,7 @@ import { VisibleVersions } from './watch/visible-version.js';
     FoldedGames,
     FullTables,
     GameList,
+    GameTexts,
     GameWriter,
     GamesService,
     InvitationStore,
@@ -84,6 +87,7 @@ import { VisibleVersions } from './watch/visible-version.js';
     LinksService,
     NewGames,
     PlayService,
+    PlayTexts,
     RecordService,
     Reminders,
     RematchService,
@@ -112,6 +116,7 @@ import { VisibleVersions } from './watch/visible-version.js';
     EventStore,
     FoldedGames,
     GameList,
+    GameTexts,
     GameWriter,
     Repairs,
     Sequels,

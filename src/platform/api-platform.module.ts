@@ -1,11 +1,13 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { AccessCheck } from './auth/access-check.js';
+import { Admission } from './auth/admission.js';
 import { AccessGuard } from './auth/access.guard.js';
 import { Directory } from './auth/directory.js';
 import { Clock, SystemClock } from './clock.js';
 import { DueWork } from './due-work/due-work.js';
 import { AnswerInterceptor } from './http/answer.interceptor.js';
+import { LeanReads } from './http/lean-reads.js';
 import { RouteTable } from './http/route-table.js';
 import { AnswerStore } from './idempotency/answer-store.js';
 import { Idempotency } from './idempotency/idempotency.js';
@@ -29,14 +31,16 @@ import { Budgets } from './rate-limits/budgets.js';
     { provide: APP_PIPE, useClass: InputPipe },
     { provide: Clock, useClass: SystemClock },
     AccessCheck,
+    Admission,
     AnswerStore,
     { provide: KeptAnswers, useExisting: AnswerStore },
     Budgets,
     Directory,
     DueWork,
     Idempotency,
+    LeanReads,
     RouteTable,
   ],
-  exports: [Budgets, Clock, Directory, DueWork, Idempotency, RouteTable],
+  exports: [Budgets, Clock, Directory, DueWork, Idempotency, LeanReads, RouteTable],
 })
 export class ApiPlatformModule {}

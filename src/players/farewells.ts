@@ -3,7 +3,7 @@ import { view } from '../engine/index.js';
 import { FoldedGames } from '../games/core/folded-games.js';
 import { GameWriter, type Change } from '../games/core/game-writer.js';
 import { memberAt, statusOf } from '../games/core/match-facts.js';
-import { GAME_COLUMNS } from '../platform/auth/directory.js';
+import { GAME_COLUMNS } from '../platform/auth/look-up.sql.js';
 import type { GameRow } from '../platform/auth/game-row.js';
 import { Clock } from '../platform/clock.js';
 import { PrismaService } from '../platform/database/prisma.service.js';

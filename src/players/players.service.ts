@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { GameList } from '../games/lobby/game-list.js';
-import { gameResource } from '../games/lobby/game-resource.js';
+import { GameTexts } from '../games/lobby/game-texts.js';
 import type { PlayerCaller } from '../platform/auth/caller.js';
 import { ALL_SCOPES } from '../platform/auth/scopes.js';
 import { Clock } from '../platform/clock.js';
 import { PrismaService } from '../platform/database/prisma.service.js';
-import { answer, emptyAnswer, secretAnswer, type Answer } from '../platform/http/answer.js';
+import { answer, emptyAnswer, secretAnswer, textAnswer, type Answer } from '../platform/http/answer.js';
 import type { Ask } from '../platform/http/ask.js';
 import { insertAnswer } from '../platform/idempotency/answer-store.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
@@ -25,6 +25,7 @@ export class PlayersService {
     private readonly prisma: PrismaService,
     private readonly idempotency: Idempotency,
     private readonly games: GameList,
+    private readonly texts: GameTexts,
     private readonly clock: Clock,
     private readonly erasure: AccountErasure,
     private readonly farewells: Farewells,
@@ -63,14 +64,15 @@ export class PlayersService {
     return emptyAnswer();
   }
 
-  /** Every game that waits for the player, by deadline; two statements, however many games. */
+  /** Every game that waits for the player, by deadline: one statement, and two more where some have changed. */
   async turns({ caller }: Ask): Promise<Answer> {
-    const waiting = await this.games.waitingFor(account(caller).playerId);
-    const seated = await this.games.seated(waiting.map(({ row }) => row.id));
-    const now = this.clock.now();
-    return answer(200, {
-      items: waiting.map(({ row, seat }) => ({ seat, game: gameResource(row, seated.get(row.id) ?? [], now) })),
+    const waiting = await this.games.stampsOfWaiting(account(caller).playerId);
+    const texts = await this.texts.of(waiting, this.clock.now());
+    const items = waiting.flatMap(({ seat }, i) => {
+      const game = texts[i];
+      return game == null ? [] : [`{"seat":${seat},"game":${game}}`];
     });
+    return textAnswer(200, `{"items":[${items.join(',')}]}`);
   }
 }
 

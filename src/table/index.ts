@@ -14,5 +14,13 @@ export * from './table-events.js';
 export { TABLE_REFUSALS, type TableRefusal, type TableRefusalCode } from './table-refusals.js';
 export { isWritable, restoreTable, SNAPSHOT_VERSION, snapshotTable, tableHash } from './table-snapshot.js';
 export { USUAL_UNDO, type TableState } from './table-state.js';
-export { viewTable, type ClockView, type SeatClockView, type TableView, type UndoView } from './table-view.js';
+export {
+  viewClock,
+  viewStanding,
+  viewTable,
+  type ClockView,
+  type SeatClockView,
+  type TableView,
+  type UndoView,
+} from './table-view.js';
 export { safestMove } from './moves-of-absence.js';

@@ -52,17 +52,22 @@ export interface TableView extends GameView {
 
 /** What the viewer may know of a table: the game by the engine's projection, and what is public beside it. */
 export function viewTable(table: TableState, viewer: Viewer, now: number): TableView {
+  return { ...viewStanding(table, viewer), clock: viewClock(table, now) };
+}
+
+/** The same without its clock: what stays as it is while nothing happens. */
+export function viewStanding(table: TableState, viewer: Viewer): Omit<TableView, 'clock'> {
   const { match, version, undo } = table;
   const { ask } = undo;
   return {
     ...view(match, viewer),
     version,
-    clock: viewClock(table, now),
     undo: { rule: undo.rule, ask: ask && { by: ask.by, to: ask.to, of: ask.of, agreed: ask.agreed } },
   };
 }
 
-function viewClock(table: TableState, now: number): ClockView | null {
+/** What everybody may know of the clock of a table, which goes on by itself; null: it has none. */
+export function viewClock(table: TableState, now: number): ClockView | null {
   const { clock } = table;
   if (clock === null) return null;
   const { pauseAsk } = clock;

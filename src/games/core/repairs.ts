@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { legalMoves, RULES_VERSION, seatsToAct } from '../../engine/index.js';
-import { GAME_COLUMNS } from '../../platform/auth/directory.js';
+import { GAME_COLUMNS } from '../../platform/auth/look-up.sql.js';
 import type { GameRow } from '../../platform/auth/game-row.js';
 import { Clock } from '../../platform/clock.js';
 import { PrismaService } from '../../platform/database/prisma.service.js';

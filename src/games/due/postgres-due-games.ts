@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../../generated/prisma/client.js';
-import { GAME_COLUMNS } from '../../platform/auth/directory.js';
+import { GAME_COLUMNS } from '../../platform/auth/look-up.sql.js';
 import type { GameRow } from '../../platform/auth/game-row.js';
 import { PrismaService } from '../../platform/database/prisma.service.js';
 import { DueGames, LEASE_MILLISECONDS, type RemindedGame } from './due-games.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../../generated/prisma/client.js';
-import { GAME_COLUMNS } from '../../platform/auth/directory.js';
+import { GAME_COLUMNS } from '../../platform/auth/look-up.sql.js';
 import type { GameRow } from '../../platform/auth/game-row.js';
-import { PrismaService } from '../../platform/database/prisma.service.js';
+import { PrismaService, statement } from '../../platform/database/prisma.service.js';
 import type { Member } from '../event-store/event-store.js';
 
 /** Which games are wanted; what is null picks nothing out. */
@@ -25,10 +25,21 @@ export interface Wanted {
   readonly limit: number;
 }
 
+/** Members `s` that a list shows: who sits there now, and who sat there in the match before them. */
+const SEATED = '(s.left_at IS NULL OR s.replaced_by IS NOT NULL)';
+
 /** A game that concerns somebody, and where they sit in it. */
 export interface WaitingGame {
   readonly row: GameRow;
   readonly seat: number;
+}
+
+/** The same by id, and what tells whether the game is still as it was. */
+export interface StampedGame {
+  readonly id: string;
+  readonly seat: number;
+  /** Two of the same stamp look the same in a list, but for the time. */
+  readonly stamp: string;
 }
 
 /** Lists of games, from their read columns. No list folds a log, and the number of statements does not grow with it. */
@@ -43,8 +54,8 @@ export class GameList {
   /** Who sits in these games now, and who sat there in the match before them. */
   async seated(gameIds: readonly string[]): Promise<Map<string, Member[]>> {
     const rows = await this.prisma.$queryRaw<(Member & { gameId: string })[]>`
-      SELECT game_id AS "gameId", id, seat, player_id AS "playerId", name, is_bot AS "isBot", joined_at AS "joinedAt", left_at AS "leftAt" FROM members
-      WHERE game_id = ANY(${[...gameIds]}::uuid[]) AND (left_at IS NULL OR replaced_by IS NOT NULL)`;
+      SELECT game_id AS "gameId", id, seat, player_id AS "playerId", name, is_bot AS "isBot", joined_at AS "joinedAt", left_at AS "leftAt" FROM members s
+      WHERE game_id = ANY(${[...gameIds]}::uuid[]) AND ${Prisma.raw(SEATED)}`;
     const byGame = new Map<string, Member[]>(gameIds.map((id) => [id, []]));
     for (const row of rows) byGame.get(row.gameId)?.push(row);
     return byGame;
@@ -61,6 +72,17 @@ export class GameList {
   }
 
   /** Every game that waits for this player, the most urgent first; without a cap. */
+  async stampsOfWaiting(playerId: string): Promise<StampedGame[]> {
+    return this.prisma.rows<StampedGame>(WAITING, [playerId]);
+  }
+
+  /** Games by their ids, in no order. */
+  async byIds(ids: readonly string[]): Promise<GameRow[]> {
+    return this.prisma.$queryRaw<GameRow[]>`
+      SELECT ${GAME_COLUMNS} FROM games g LEFT JOIN players h ON h.id = g.host_player_id WHERE g.id = ANY(${[...ids]}::uuid[])`;
+  }
+
+  /** The same with all that lists show of it. */
   async waitingFor(playerId: string): Promise<WaitingGame[]> {
     const rows = await this.prisma.$queryRaw<(GameRow & { seat: number })[]>`
       SELECT m.seat, ${GAME_COLUMNS} FROM members m JOIN games g ON g.id = m.game_id LEFT JOIN players h ON h.id = g.host_player_id
@@ -69,6 +91,17 @@ export class GameList {
     return rows.map(({ seat, ...row }) => ({ row, seat }));
   }
 }
+
+/**
+ * Every game that waits for a player `$1`, the most urgent first. The stamp has the `xmin`, by which PostgreSQL tells one state
+ * of a row from the next, of every row that a list shows of a game: its own, that of its host, and those of `seated`.
+ */
+const WAITING = statement(`
+  SELECT g.id, m.seat, ROW(g.xmin, h.xmin, (
+    SELECT string_agg(s.xmin::text, ' ') FROM members s WHERE s.game_id = g.id AND ${SEATED}))::text AS stamp
+  FROM members m JOIN games g ON g.id = m.game_id LEFT JOIN players h ON h.id = g.host_player_id
+  WHERE m.player_id = $1::uuid AND m.left_at IS NULL AND g.status = 'running' AND m.seat = ANY(g.seats_on_turn)
+  ORDER BY g.deadline_at NULLS LAST, g.id`);
 
 /**
  * One page, read along an index from the cursor on: page 1,000 costs what page 1 costs. Its text depends on which conditions

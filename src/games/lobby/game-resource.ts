@@ -66,6 +66,11 @@ export function memberResource({ id, name, playerId, isBot }: Member): MemberRes
 
 /** The game of a row and the people who sit in it. */
 export function gameResource(row: GameRow, members: readonly Member[], now: Date): GameResource {
+  return { ...standingGame(row, members), serverNow: now.toISOString() };
+}
+
+/** The same without the time: what stays as it is while nothing happens. */
+export function standingGame(row: GameRow, members: readonly Member[]): Omit<GameResource, 'serverNow'> {
   const { preset, options, handSize, hostPlayerId } = row;
   return {
     id: row.id,
@@ -87,7 +92,6 @@ export function gameResource(row: GameRow, members: readonly Member[], now: Date
     members: tenures(row, members),
     seatsToAct: row.seatsOnTurn,
     deadlineAt: instant(row.deadlineAt),
-    serverNow: now.toISOString(),
     createdAt: row.createdAt.toISOString(),
     startedAt: instant(row.startedAt),
     endedAt: instant(row.endedAt),

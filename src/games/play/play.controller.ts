@@ -3,6 +3,7 @@ import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { REFUSALS, type Move, type RefusalCode } from '../../engine/index.js';
 import type { Answer } from '../../platform/http/answer.js';
 import { Asked, type Ask } from '../../platform/http/ask.js';
+import { Lean } from '../../platform/http/lean-reads.js';
 import { Operation } from '../../platform/openapi/operation.js';
 import { named } from '../../platform/openapi/schema-registry.js';
 import { union } from '../../platform/openapi/shapes.js';
@@ -63,6 +64,7 @@ export class PlayController {
   constructor(private readonly play: PlayService) {}
 
   @Get('state')
+  @Lean()
   @Operation({
     id: 'getGameState',
     summary: 'See the table',
@@ -78,6 +80,7 @@ export class PlayController {
   }
 
   @Get('legal-moves')
+  @Lean()
   @Operation({
     id: 'listLegalMoves',
     summary: 'What the own seat can do now',

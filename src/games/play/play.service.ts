@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { challenges, legalMoves, type Move } from '../../engine/index.js';
+import type { Move } from '../../engine/index.js';
 import { Clock } from '../../platform/clock.js';
-import { answer, type Answer } from '../../platform/http/answer.js';
+import { textAnswer, type Answer } from '../../platform/http/answer.js';
 import type { Ask } from '../../platform/http/ask.js';
 import { entityTag, requiredVersion } from '../../platform/http/entity-tag.js';
+import { withField } from '../../platform/http/kept-texts.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import { invalid } from '../../platform/problems/problem.js';
-import type { TableCommand } from '../../table/index.js';
+import { viewClock, type TableCommand, type TableState } from '../../table/index.js';
 import { FoldedGames } from '../core/folded-games.js';
 import { seatedGame, seenGame } from '../core/game-access.js';
 import { GameWriter } from '../core/game-writer.js';
 import { madeAnswer } from './made-answer.js';
-import { stateResource } from './state-resource.js';
+import { PlayTexts } from './play-texts.js';
+import { standingResource } from './state-resource.js';
 import { VisibleVersions } from '../watch/visible-version.js';
 
 /** Play: what a seat sees, what it can do, and what it does. */
@@ -23,6 +25,7 @@ export class PlayService {
     private readonly idempotency: Idempotency,
     private readonly clock: Clock,
     private readonly visible: VisibleVersions,
+    private readonly texts: PlayTexts,
   ) {}
 
   async state(ask: Ask, at: number | undefined): Promise<Answer> {
@@ -31,19 +34,16 @@ export class PlayService {
     const game = await this.games.load(row);
     const latest = limit ?? game.version;
     if (at !== undefined && at > latest) throw invalid('at', 'out_of_bounds', `The game is at version ${latest}.`);
-    const table = at === undefined && limit === null ? game.table : await this.games.tableAt(row, at ?? latest);
     const now = this.clock.now();
-    return answer(200, stateResource(game.id, table, game.members, viewer, now), { etag: entityTag(table.version) });
+    if (at === undefined && limit === null) return stateAnswer(this.texts.standing(game, viewer), game.table, now);
+    const table = await this.games.tableAt(row, at ?? latest);
+    return stateAnswer(JSON.stringify(standingResource(game.id, table, game.members, viewer)), table, now);
   }
 
   async legalMoves(ask: Ask): Promise<Answer> {
     const { row, seat } = seatedGame(ask);
-    const { state, version } = await this.games.load(row);
-    return answer(
-      200,
-      { version, seat, legalMoves: legalMoves(state, seat), challenges: challenges(state, seat) },
-      { etag: entityTag(version) },
-    );
+    const game = await this.games.load(row);
+    return textAnswer(200, this.texts.legalMoves(game, seat), { etag: entityTag(game.version) });
   }
 
   async move(ask: Ask, move: Move): Promise<Answer> {
@@ -70,4 +70,10 @@ export class PlayService {
 /** A checked body carries its optional fields as undefined; the rules know them as left out. */
 function withoutGaps(move: Move): Move {
   return Object.fromEntries(Object.entries(move).filter(([, value]) => value !== undefined)) as unknown as Move;
+}
+
+/** @param standing the state without its clock, as JSON */
+function stateAnswer(standing: string, table: TableState, now: Date): Answer {
+  const clock = JSON.stringify(viewClock(table, now.getTime()));
+  return textAnswer(200, withField(standing, 'clock', clock), { etag: entityTag(table.version) });
 }

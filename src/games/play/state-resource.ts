@@ -1,6 +1,7 @@
 import type { SeatView, Viewer } from '../../engine/index.js';
 import {
-  viewTable,
+  viewClock,
+  viewStanding,
   viewTableEvent,
   type Cause,
   type TableEvent,
@@ -35,7 +36,17 @@ export function stateResource(
   viewer: Viewer,
   now: Date,
 ): StateResource {
-  const { seats, ...seen } = viewTable(table, viewer, now.getTime());
+  return { ...standingResource(game, table, members, viewer), clock: viewClock(table, now.getTime()) };
+}
+
+/** The same without its clock: what stays as it is while nothing happens. */
+export function standingResource(
+  game: string,
+  table: TableState,
+  members: readonly Member[],
+  viewer: Viewer,
+): Omit<StateResource, 'clock'> {
+  const { seats, ...seen } = viewStanding(table, viewer);
   return {
     game,
     viewer: viewer.seat,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GAME_COLUMNS } from '../../platform/auth/directory.js';
+import { GAME_COLUMNS } from '../../platform/auth/look-up.sql.js';
 import type { GameRow } from '../../platform/auth/game-row.js';
 import { PrismaService } from '../../platform/database/prisma.service.js';
 import type { DueJob } from '../../platform/due-work/due-work.js';

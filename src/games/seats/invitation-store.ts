@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma } from '../../generated/prisma/client.js';
-import { INVITATION_COUNTS } from '../../platform/auth/directory.js';
+import { INVITATION_COUNTS } from '../../platform/auth/look-up.sql.js';
 import { Clock } from '../../platform/clock.js';
 import { PrismaService } from '../../platform/database/prisma.service.js';
 import { withAnswer } from '../../platform/idempotency/answer-store.js';

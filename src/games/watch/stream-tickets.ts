@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { createHash, randomBytes } from 'node:crypto';
 import { ANONYMOUS, type Caller, type PlayerCaller } from '../../platform/auth/caller.js';
-import { GAME_COLUMNS } from '../../platform/auth/directory.js';
+import { GAME_COLUMNS } from '../../platform/auth/look-up.sql.js';
 import type { GameRow } from '../../platform/auth/game-row.js';
 import type { Lookup } from '../../platform/auth/lookup.js';
 import { Clock } from '../../platform/clock.js';

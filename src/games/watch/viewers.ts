@@ -3,7 +3,7 @@ import { bearerOf } from '../../platform/auth/bearer.js';
 import type { Caller } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { Directory } from '../../platform/auth/directory.js';
-import { tokenHash } from '../../platform/auth/token-format.js';
+import { tokenHashText } from '../../platform/auth/token-format.js';
 import type { Ask } from '../../platform/http/ask.js';
 import { PrismaService } from '../../platform/database/prisma.service.js';
 import { maySee } from '../core/game-access.js';
@@ -21,7 +21,7 @@ export class Viewers {
   async isStill({ request, game }: Ask, seat: number | null): Promise<boolean> {
     const token = bearerOf(request);
     if (token === null || game === null) return true;
-    const now = await this.directory.find({ tokenHash: tokenHash(token), gameId: game.id, key: null });
+    const now = await this.directory.find({ tokenHash: tokenHashText(token), gameId: game.id, key: null });
     return now !== null && now.ownSeat === seat && maySee(now);
   }
 

@@ -1,4 +1,5 @@
-import { SetMetadata, type CustomDecorator } from '@nestjs/common';
+import { SetMetadata, type CustomDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Reflector } from '@nestjs/core';
 import type { Scope } from './scopes.js';
 
 /** Who may call an operation. */
@@ -22,4 +23,14 @@ export function Public(): CustomDecorator {
 export function Access(scope: Scope, ...others: ('seat' | 'anonymous')[]): CustomDecorator {
   const rule: AccessRule = { scope, anonymous: others.includes('anonymous'), seat: others.includes('seat') };
   return SetMetadata(ACCESS_METADATA, rule);
+}
+
+/** A method of a controller. */
+export type Handler = ReturnType<ExecutionContext['getHandler']>;
+
+/** Who may call the operation of a controller's method. */
+export function accessRuleOf(reflector: Reflector, handler: Handler): AccessRule {
+  const rule = reflector.get<AccessRule | undefined>(ACCESS_METADATA, handler);
+  if (rule === undefined) throw new Error(`${handler.name} declares no access.`);
+  return rule;
 }

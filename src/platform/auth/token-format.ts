@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** What a token opens: an account (`pat`), one seat of one game (`seat`), or a seat to whoever brings it (`link`). */
@@ -29,6 +29,11 @@ function isKind(text: string | undefined): text is TokenKind {
 /** What is stored instead of the token: its SHA-256. */
 export function tokenHash(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(token, 'utf8').digest());
+}
+
+/** The same in hexadecimal. */
+export function tokenHashText(token: string): string {
+  return hash('sha256', token, 'hex');
 }
 
 /** The last four characters, by which the owner tells tokens apart. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable, Optional, type OnApplicationShutdown } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
 import { Config } from '../../config.js';
 import { PrismaClient } from '../../generated/prisma/client.js';
 import { connectionTo, schemaOf } from './database-url.mjs';
@@ -24,28 +25,55 @@ function statementName({ sql }: { sql: string }): string {
   return name;
 }
 
+/** A statement whose text never changes, and the name under which PostgreSQL keeps its plan. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** @param text with `$1`, `$2` … for its parameters */
+export function statement(text: string): Statement {
+  return { name: statementName({ sql: text }), text };
+}
+
 /** The database. Use `$queryRaw` with one statement on the path of a move; an interactive transaction costs five times that. */
 @Injectable()
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {
+  private readonly pool: pg.Pool;
+
   constructor(@Inject(Config) config: Config, @Optional() patience: Patience = PATIENCE) {
     const schema = schemaOf(config.databaseUrl);
+    const pool = new pg.Pool({
+      ...connectionTo(config.databaseUrl),
+      max: config.databasePoolSize,
+      ...limitsOf(patience),
+      Client: impatientClients(patience),
+      application_name: 'trainyard',
+    });
+    // whoever asks something hears of it; an idle connection that breaks is nobody's concern
+    pool.on('error', () => undefined);
     super({
       transactionOptions: { maxWait: patience.connect },
-      adapter: new PrismaPg(
-        {
-          ...connectionTo(config.databaseUrl),
-          max: config.databasePoolSize,
-          ...limitsOf(patience),
-          Client: impatientClients(patience),
-          application_name: 'trainyard',
-        },
-        { statementNameGenerator: statementName, ...(schema === undefined ? {} : { schema }) },
-      ),
+      adapter: new PrismaPg(pool, {
+        statementNameGenerator: statementName,
+        ...(schema === undefined ? {} : { schema }),
+      }),
     });
+    this.pool = pool;
+  }
+
+  /**
+   * The rows of a statement, straight from the driver and over the same connections. For what every request asks: what Prisma
+   * does around a raw statement takes the process of the server longer than the statement itself.
+   */
+  async rows<Row extends object>(asked: Statement, values: readonly unknown[]): Promise<Row[]> {
+    const { rows } = await this.pool.query<Row>({ ...asked, values: [...values] });
+    return rows;
   }
 
   /** After the last request has been answered: Nest takes the HTTP server down between its hooks for modules and this. */
   async onApplicationShutdown(): Promise<void> {
     await this.$disconnect();
+    await this.pool.end();
   }
 }

@@ -2,8 +2,8 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, of, type Observable } from 'rxjs';
 import { Idempotency } from '../idempotency/idempotency.js';
-import { isAnswer, type Answer } from './answer.js';
-import { isKnownTo } from './entity-tag.js';
+import { isAnswer } from './answer.js';
+import { prepared } from './send-answer.js';
 
 /** Sends what controllers return, and the kept answer straight away where a request was answered before. */
 @Injectable()
@@ -15,25 +15,7 @@ export class AnswerInterceptor implements NestInterceptor {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const before = this.idempotency.answeredBefore(request);
-    if (before !== null) return of(send(request, reply, before));
-    return next.handle().pipe(map((value: unknown) => (isAnswer(value) ? send(request, reply, value) : value)));
+    if (before !== null) return of(prepared(request, reply, before));
+    return next.handle().pipe(map((value: unknown) => (isAnswer(value) ? prepared(request, reply, value) : value)));
   }
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): string | undefined {
-  const { status, headers, body, mediaType } = answer;
-  reply.headers(headers);
-  const tag = headers['etag'];
-  if (
-    tag !== undefined &&
-    (request.method === 'GET' || request.method === 'HEAD') &&
-    isKnownTo(request.headers['if-none-match'], tag)
-  ) {
-    reply.code(304);
-    return undefined;
-  }
-  reply.code(status);
-  if (body === null) return undefined;
-  reply.type(`${mediaType ?? 'application/json'}; charset=utf-8`);
-  return body;
 }

@@ -1,5 +1,6 @@
-import { SetMetadata, type CustomDecorator, type ExecutionContext } from '@nestjs/common';
+import { SetMetadata, type CustomDecorator } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
+import type { Handler } from '../auth/access.js';
 
 /** How many requests of one kind an account, or an address without one, has in a window. */
 export interface Budget {
@@ -31,8 +32,8 @@ export function CountsAs(budget: BudgetName): CustomDecorator {
   return SetMetadata(BUDGET_METADATA, budget);
 }
 
-/** The budget of the operation that is about to run. */
-export function budgetMetadataOf(reflector: Reflector, context: ExecutionContext, method: string): BudgetName {
-  const declared = reflector.get<BudgetName | undefined>(BUDGET_METADATA, context.getHandler());
+/** The budget of the operation of a controller's method. */
+export function budgetMetadataOf(reflector: Reflector, handler: Handler, method: string): BudgetName {
+  const declared = reflector.get<BudgetName | undefined>(BUDGET_METADATA, handler);
   return declared ?? (method === 'GET' || method === 'HEAD' ? 'reads' : 'writes');
 }

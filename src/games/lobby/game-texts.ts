@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { KeptTexts, withField } from '../../platform/http/kept-texts.js';
+import { GameList, type StampedGame } from './game-list.js';
+import { standingGame } from './game-resource.js';
+
+/** What all texts may take, bytes. */
+const MOST_BYTES = 32 * 1024 * 1024;
+/** What a stamp takes. */
+const STAMP_BYTES = 200;
+
+/**
+ * Games as they stand in lists, as JSON. Only those are read whose stamp has changed since they were read last: a player of a
+ * thousand games asks often, and few of the games have moved on meanwhile.
+ */
+@Injectable()
+export class GameTexts {
+  private readonly texts = new KeptTexts(MOST_BYTES, STAMP_BYTES);
+
+  constructor(private readonly list: GameList) {}
+
+  /** In the same order; null for one that is not there any more. */
+  async of(games: readonly StampedGame[], now: Date): Promise<(string | null)[]> {
+    const texts = games.map(({ id, stamp }) => this.texts.get(id, stamp));
+    const read = await this.read(games.filter((_, i) => texts[i] === null));
+    const serverNow = JSON.stringify(now);
+    return games.map(({ id }, i) => {
+      const text = texts[i] ?? read.get(id);
+      return text === undefined ? null : withField(text, 'serverNow', serverNow);
+    });
+  }
+
+  private async read(games: readonly StampedGame[]): Promise<Map<string, string>> {
+    const texts = new Map<string, string>();
+    if (games.length === 0) return texts;
+    const ids = games.map(({ id }) => id);
+    const stamps = new Map(games.map(({ id, stamp }) => [id, stamp]));
+    const [rows, seated] = await Promise.all([this.list.byIds(ids), this.list.seated(ids)]);
+    for (const row of rows) {
+      const resource = standingGame(row, seated.get(row.id) ?? []);
+      texts.set(row.id, this.texts.keep(row.id, stamps.get(row.id) ?? '', resource));
+    }
+    return texts;
+  }
+}
