@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Prisma } from '../../generated/prisma/client.js';
-import { PrismaService } from '../../platform/database/prisma.service.js';
+import { PrismaService, statement } from '../../platform/database/prisma.service.js';
 import { databaseCode } from '../../platform/problems/database-errors.js';
 import { Together } from '../../platform/database/together.js';
-import { appendMoves, isOfMoves } from './append-moves.sql.js';
 import { appendStatement } from './append.sql.js';
 import {
   EventStore,
@@ -35,26 +33,25 @@ export class PostgresEventStore extends EventStore {
 
   /** Changes of different games share a statement, and with it a wait for the disk, where several come at once. */
   append(commit: Commit): Promise<CommitResult> {
-    return isOfMoves(commit) ? this.moves.ask(commit) : this.appendAlone(appendStatement(commit));
+    return isUsual(commit) ? this.moves.ask(commit) : this.appendAlone(commit);
   }
 
   private async appendTogether(commits: readonly Commit[]): Promise<(CommitResult | Promise<CommitResult>)[]> {
     const inOrder = [...commits].sort((a, b) => (a.gameId < b.gameId ? -1 : 1)); // two servers never wait for each other
     try {
-      const rows = await this.prisma.$queryRaw<{ id: string }[]>(appendMoves(inOrder));
-      const moved = new Set(rows.map(({ id }) => id));
+      const moved = await this.appendNow(inOrder);
       return commits.map(({ gameId }) => (moved.has(gameId) ? 'committed' : 'stale'));
     } catch (error) {
       // the database refused it as a whole, and nothing was written: one of them is to blame, and the others are not
       if (!WAS_REFUSED.test(databaseCode(error) ?? '')) throw error;
-      return commits.map((commit) => this.appendAlone(appendMoves([commit])));
+      return commits.map((commit) => this.appendAlone(commit));
     }
   }
 
-  private async appendAlone(statement: Prisma.Sql): Promise<CommitResult> {
+  private async appendAlone(commit: Commit): Promise<CommitResult> {
     try {
-      const rows = await this.prisma.$queryRaw<{ id: string }[]>(statement);
-      return rows.length === 1 ? 'committed' : 'stale';
+      const moved = await this.appendNow([commit]);
+      return moved.has(commit.gameId) ? 'committed' : 'stale';
     } catch (error) {
       // A racing writer that slipped past the version check collides on the key of the log or of a seat.
       if (
@@ -64,6 +61,13 @@ export class PostgresEventStore extends EventStore {
         return 'stale';
       throw error;
     }
+  }
+
+  /** The ids of the games that moved. */
+  private async appendNow(commits: readonly Commit[]): Promise<Set<string>> {
+    const { text, values } = appendStatement(commits);
+    const rows = await this.prisma.rows<{ id: string }>(statement(text), values);
+    return new Set(rows.map(({ id }) => id));
   }
 
   async events(gameId: string, after: number, limit: number): Promise<LoggedEvent[]> {
@@ -105,4 +109,9 @@ export class PostgresEventStore extends EventStore {
     await this.prisma
       .$executeRaw`UPDATE games SET status = ${status} WHERE id = ${gameId}::uuid AND status <> ${status}`;
   }
+}
+
+/** Nobody sits down or gets up, and nothing besides the move has to be so. */
+function isUsual({ created, memberIn, memberOut, vacation, permit }: Commit): boolean {
+  return created === null && memberIn === null && memberOut === null && vacation === null && permit === undefined;
 }

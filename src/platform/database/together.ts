@@ -121,7 +121,7 @@ export function listed(texts: readonly (string | null)[]): Prisma.Sql {
 
 /** The same parameter, for a statement that takes it apart by `listedIn`. */
 export function joined(texts: readonly (string | null)[]): string {
-  let all = texts[0] ?? NOTHING;
+  let all = texts.length === 0 ? '' : (texts[0] ?? NOTHING);
   for (let i = 1; i < texts.length; i++) all += BETWEEN + (texts[i] ?? NOTHING);
   return all;
 }
