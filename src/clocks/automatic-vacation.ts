@@ -23,6 +23,9 @@ export function automaticVacation(
   const date = dateAt(calendar.zone, deadlineAt);
   if (!coversAnother(calendar, date)) return null;
   const vacation: Vacation = { from: date, to: date, kind: 'automatic', announcedAt: deadlineAt, endedAt: null };
+  // with nothing else in its way the day puts off the deadline that it begins at, as long as it may stall the game at all
+  if (calendar.vacations.length === 0 && adjustments.pauses.length === 0)
+    return (control.maxStallMs ?? 0) > adjustments.stalledMs ? vacation : null;
   const longer = { ...calendar, vacations: [...calendar.vacations, vacation] };
   // a copy: what is kept of the obligation itself goes by its own calendar
   return deadline({ ...obligation }, control, longer, adjustments).deadlineAt > deadlineAt ? vacation : null;

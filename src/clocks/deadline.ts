@@ -68,16 +68,18 @@ export function clockAt(
 ): ClockFace {
   const turn = turnOf(obligation, control, calendar, adjustments);
   const usedMs = runsFor(turn.clock, turn.stops, turn.openedAt, now);
-  const ends = deadlineOf(turn, control);
+  const { deadlineAt, graceUntil, limitMs } = deadlineOf(turn, control);
   const pausedNow = pausedAt(turn, now);
   return {
-    ...ends,
+    deadlineAt,
+    graceUntil,
+    limitMs,
     usedMs,
     remainingMs: Math.max(0, turn.limitMs - usedMs),
     untilFlagMs: Math.max(0, turn.limitMs + control.graceMs - usedMs),
     pausedNow,
     runsAgainAt: pausedNow === null ? null : runsUntil(turn.clock, turn.stops, now, 0),
-    hasFlagFallen: now > ends.graceUntil,
+    hasFlagFallen: now > graceUntil,
   };
 }
 

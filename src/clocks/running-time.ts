@@ -51,6 +51,7 @@ function weekRunsUntil({ week, zone }: WeekInZone, from: number, runningMs: numb
  * @param stops where the clock stands, in order, apart
  */
 export function runsFor(clock: WeekInZone, stops: readonly Span[], from: number, to: number): number {
+  if (stops.length === 0) return weekRunsFor(clock, from, to);
   return gapsBetween(stops, from)
     .filter((gap) => gap.from < to)
     .reduce((sum, gap) => sum + weekRunsFor(clock, gap.from, Math.min(gap.to, to)), 0);
@@ -63,6 +64,7 @@ export function runsFor(clock: WeekInZone, stops: readonly Span[], from: number,
  * @param stops where the clock stands, in order, apart, each with an end
  */
 export function runsUntil(clock: WeekInZone, stops: readonly Span[], from: number, runningMs: number): number {
+  if (stops.length === 0) return weekRunsUntil(clock, from, runningMs);
   let left = runningMs;
   for (const gap of gapsBetween(stops, from)) {
     const within = gap.to === Infinity ? Infinity : weekRunsFor(clock, gap.from, gap.to);

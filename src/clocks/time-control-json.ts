@@ -22,6 +22,15 @@ export type PaceJson =
 
 /** What `readTimeControl` reads back to the same time control. */
 export function writeTimeControl(control: TimeControl): TimeControlJson {
+  let json = written.get(control);
+  if (json === undefined) written.set(control, (json = writeAnew(control)));
+  return json;
+}
+
+// It does not change, and is in the answer to each move.
+const written = new WeakMap<TimeControl, TimeControlJson>();
+
+function writeAnew(control: TimeControl): TimeControlJson {
   return {
     pace: writePace(control.pace),
     grace: writeDuration(control.graceMs),

@@ -89,6 +89,10 @@ function isSame(one: Adjustments, other: Adjustments): boolean {
 function newTurn(obligation: Obligation, control: TimeControl, calendar: Calendar, adjustments: Adjustments): Turn {
   const { openedAt } = obligation;
   const clock = playingWeek(control, calendar);
+  if (adjustments.pauses.length === 0 && calendar.vacations.length === 0) {
+    const limitMs = limitOf(timeOf(obligation, control), adjustments, (at) => runsFor(clock, NEVER, openedAt, at));
+    return { openedAt, clock, pauses: NEVER, vacations: NEVER, stops: NEVER, limitMs };
+  }
   const pauses = since(pauseSpans(adjustments.pauses, control.maxPauseMs), openedAt);
   const away = since(joined(vacationSpans(calendar, control.vacations)), openedAt);
   const vacations = stallOnly(clock, without(away, pauses), (control.maxStallMs ?? 0) - adjustments.stalledMs);
@@ -96,6 +100,8 @@ function newTurn(obligation: Obligation, control: TimeControl, calendar: Calenda
   const limitMs = limitOf(timeOf(obligation, control), adjustments, (at) => runsFor(clock, stops, openedAt, at));
   return { openedAt, clock, pauses, vacations, stops, limitMs };
 }
+
+const NEVER: readonly Span[] = [];
 
 function pauseSpans(pauses: readonly Pause[], maxPauseMs: number | null): readonly Span[] {
   if (maxPauseMs === null) return [];
@@ -131,6 +137,7 @@ function timeOf({ bankMs }: Obligation, { pace }: TimeControl): number {
  * undoes again and again gains nothing.
  */
 function limitOf(timeMs: number, { added, reopenedAt }: Adjustments, usedAt: (at: number) => number): number {
+  if (added.length === 0 && reopenedAt.length === 0) return timeMs;
   const changes = [...added.map(({ at, ms }) => ({ at, ms })), ...reopenedAt.map((at) => ({ at, ms: null }))].sort(
     (a, b) => a.at - b.at,
   );

@@ -24,6 +24,7 @@ export function vacationDaysLeft(calendar: Calendar, year: number): number {
 
 /** Whether a vacation on this date would be granted: it is one already, or there is a day left for it. */
 export function coversAnother(calendar: Calendar, date: LocalDate): boolean {
+  if (calendar.vacations.length === 0) return calendar.vacationDaysPerYear > 0;
   return [...daysWanted(calendar, date, date)].every(([year, days]) => days <= vacationDaysLeft(calendar, year));
 }
 
@@ -49,6 +50,7 @@ export function daysWanted(calendar: Calendar, from: LocalDate, to: LocalDate): 
 }
 
 function grants(calendar: Calendar): readonly Granted[] {
+  if (calendar.vacations.length === 0) return [];
   const spent = new Set<number>();
   const spentIn = new Map<number, number>();
   const granted: Granted[] = [];

@@ -35,8 +35,14 @@ export function weekOf(daysOff: readonly Weekday[], hours: readonly (Hours | nul
   return { spans, runningMs: spans.reduce((sum, { from, to }) => sum + to - from, 0) };
 }
 
+/** Most clocks run all week long, and then there is nothing to look for. */
+function isWhole({ runningMs }: Week): boolean {
+  return runningMs === WEEK_MS;
+}
+
 /** Whether the clock runs at a wall-clock time, given in milliseconds since 1970-01-01 00:00 of that wall clock. */
 export function runsAt(week: Week, wallMs: number): boolean {
+  if (isWhole(week)) return true;
   const at = modulo(wallMs + MONDAY_TO_EPOCH_MS, WEEK_MS);
   return week.spans.some(({ from, to }) => from <= at && at < to);
 }
@@ -50,6 +56,7 @@ export function isDayOff(week: Week, wallMs: number): boolean {
 /** The running milliseconds of the wall clock since the Monday before 1970; what differs between two is what ran. */
 export function runningUpTo(week: Week, wallMs: number): number {
   const since = wallMs + MONDAY_TO_EPOCH_MS;
+  if (isWhole(week)) return since;
   const at = modulo(since, WEEK_MS);
   const whole = Math.floor(since / WEEK_MS) * week.runningMs;
   return week.spans.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(at, to) - from), whole);
@@ -61,6 +68,7 @@ export function runningUpTo(week: Week, wallMs: number): number {
  * @param week one that runs at some time
  */
 export function wallTimeAfter(week: Week, runningMs: number): number {
+  if (isWhole(week)) return runningMs - MONDAY_TO_EPOCH_MS;
   const weeks = Math.floor(runningMs / week.runningMs);
   let left = runningMs - weeks * week.runningMs;
   for (const { from, to } of week.spans) {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { legalMoves, seatsToAct, view } from '../engine/index.js';
 import { EventStore } from '../games/event-store/event-store.js';
@@ -17,6 +18,8 @@ import { situationOf } from './situation-of.js';
 
 /** Games that are asked about at once. */
 const BATCH = 100;
+/** Changes of so many milliseconds are asked about together: most games have no plan. */
+const GATHER = 5;
 /** Events that are read at once. */
 const PAGE = 1000;
 /** Among so many events a move is found, or what took it back. */
@@ -77,6 +80,7 @@ export class PlanRunner implements OnModuleInit, OnModuleDestroy {
 
   private async work(): Promise<void> {
     while (this.waiting.size > 0 && !this.isStopping) {
+      await sleep(GATHER);
       const games = [...this.waiting.values()].slice(0, BATCH);
       for (const { id } of games) this.waiting.delete(id);
       await this.lookAt(games);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { invalid } from '../problems/problem.js';
 
@@ -11,7 +11,7 @@ const KEY = /^[!-~]{1,255}$/;
 /** The Idempotency-Key of a POST as it is stored, by its SHA-256; null without one. */
 export function storedKeyOf(request: FastifyRequest): string | null {
   const key = keyOf(request);
-  return key === null ? null : createHash('sha256').update(key, 'utf8').digest('hex');
+  return key === null ? null : hash('sha256', key, 'hex');
 }
 
 /** What only the caller knows: the key as it was sent, and the bearer token. */
@@ -35,7 +35,7 @@ export function demandUnguessable(request: FastifyRequest): void {
 /** SHA-256 of method, path and body: a key that comes back with another one is refused. */
 export function requestHashOf(request: FastifyRequest): Uint8Array<ArrayBuffer> {
   const text = `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`;
-  return new Uint8Array(createHash('sha256').update(text, 'utf8').digest());
+  return new Uint8Array(hash('sha256', text, 'buffer'));
 }
 
 function keyOf(request: FastifyRequest): string | null {
