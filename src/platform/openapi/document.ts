@@ -4,6 +4,7 @@ import './problem.schema.js';
 import { SCOPES } from '../auth/scopes.js';
 import { addLinks } from './links.js';
 import { outgoingCalls } from './outgoing-calls.js';
+import { addExamples } from './recorded-examples.js';
 import { namedSchemas } from './schema-registry.js';
 import { sharePartsOf } from './shared-parts.js';
 
@@ -59,6 +60,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     schemas: { ...classes, ...namedSchemas() },
   };
   addLinks(document.paths);
+  addExamples(document.paths);
   sharePartsOf(document);
   return document;
 }
