@@ -77,6 +77,31 @@ test('so many batches are on their way at once, and no more', async () => {
   expect(database.batches).toHaveLength(3);
 });
 
+test('another batch goes beside a slow one, and not beside one that may yet be quick', async () => {
+  const database = new SlowDatabase();
+  const together = new Together<string, string>({
+    ask: (batch) => database.ask(batch),
+    atMost: 2,
+    atOnce: 2,
+    besideAfter: 30,
+  });
+  const answers = [together.ask('a')];
+  await turn();
+  answers.push(together.ask('b'));
+  await turn();
+  database.answer();
+  await turn();
+  expect(database.batches).toEqual([['a'], ['b']]);
+  for (const question of ['c', 'd', 'e']) answers.push(together.ask(question));
+  while (database.batches.length < 3) await turn();
+  expect(database.batches).toEqual([['a'], ['b'], ['c', 'd']]);
+  for (let i = 0; i < 3; i++) {
+    database.answer();
+    await turn();
+  }
+  expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!', 'd!', 'e!']);
+});
+
 test('what the database refuses, all of the batch hear, and the next ones are asked all the same', async () => {
   const database = new SlowDatabase();
   const together = asked(database);

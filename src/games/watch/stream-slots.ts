@@ -21,13 +21,18 @@ export class StreamSlots {
   /** Takes a place, to be given back by the function that is returned; a Problem 429 where there is none. */
   take(caller: Caller, address: string): () => void {
     const most = caller.kind === 'anonymous' ? MOST_STREAMS_OF_ADDRESS : MOST_STREAMS;
-    return this.place(accountOf(caller, address), caller, `${most} streams open`, most);
+    return this.place(accountOf(caller, { ip: address }), caller, `${most} streams open`, most);
   }
 
   /** Does work that waits, where there is a place for it; a Problem 429 where there is none. */
   async waiting<T>(caller: Caller, address: string, work: () => Promise<T>): Promise<T> {
     const most = caller.kind === 'anonymous' ? MOST_WAITING_OF_ADDRESS : MOST_WAITING;
-    const giveBack = this.place(`waiting ${accountOf(caller, address)}`, caller, `${most} requests waiting`, most);
+    const giveBack = this.place(
+      `waiting ${accountOf(caller, { ip: address })}`,
+      caller,
+      `${most} requests waiting`,
+      most,
+    );
     try {
       return await work();
     } finally {

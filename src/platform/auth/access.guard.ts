@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { budgetMetadataOf } from '../rate-limits/budget.js';
 import { accessRuleOf } from './access.js';
 import { Admission } from './admission.js';
+import { rememberLookup } from './lookup.js';
 
 /** Before every controller that Nest calls: see `Admission`. */
 @Injectable()
@@ -17,12 +18,13 @@ export class AccessGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const handler = context.getHandler();
-    await this.admission.admit(
+    const lookup = await this.admission.admit(
       accessRuleOf(this.reflector, handler),
       budgetMetadataOf(this.reflector, handler, request.method),
       request,
       http.getResponse<FastifyReply>(),
     );
+    rememberLookup(request, lookup);
     return true;
   }
 }

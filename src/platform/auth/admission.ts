@@ -8,7 +8,7 @@ import type { AccessRule } from './access.js';
 import { bearerOf } from './bearer.js';
 import { accountOf, ANONYMOUS, hasScope, type Caller } from './caller.js';
 import { Directory } from './directory.js';
-import { NOTHING_FOUND, rememberLookup, type Lookup } from './lookup.js';
+import { NOTHING_FOUND, type Lookup } from './lookup.js';
 import { tokenHashText, tokenKind } from './token-format.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -24,8 +24,7 @@ export class Admission {
   /** What is known about a request that is let in; a Problem for any other. */
   async admit(rule: AccessRule, budget: BudgetName, request: FastifyRequest, reply: FastifyReply): Promise<Lookup> {
     const lookup = await this.lookUp(request, reply);
-    rememberLookup(request, lookup);
-    await this.budgets.spend(budget, accountOf(lookup.caller, request.ip), reply);
+    await this.budgets.spend(budget, accountOf(lookup.caller, request), reply);
     refuseUnlessAllowed(rule, lookup.caller);
     return lookup;
   }
@@ -43,7 +42,7 @@ export class Admission {
 
   /** Guessing tokens has a budget of its own. */
   private async wrongToken(request: FastifyRequest, reply: FastifyReply): Promise<Problem> {
-    await this.budgets.spend('wrong_tokens', accountOf(ANONYMOUS, request.ip), reply);
+    await this.budgets.spend('wrong_tokens', accountOf(ANONYMOUS, request), reply);
     return new Problem('invalid_token');
   }
 }

@@ -32,14 +32,14 @@ export function hasScope(caller: Caller, scope: Scope): boolean {
   return caller.kind === 'seat' && (scope === 'games:read' || scope === 'games:play');
 }
 
-/** Whose budget and whose streams these are; the network of the `address` stands for somebody unknown. */
-export function accountOf(caller: Caller, address: string): string {
+/** Whose budget and whose streams these are; the network that a request comes from stands for somebody unknown. */
+export function accountOf(caller: Caller, request: { readonly ip: string }): string {
   switch (caller.kind) {
     case 'player':
       return `player:${caller.playerId}`;
     case 'seat':
       return `member:${caller.memberId}`;
     case 'anonymous':
-      return `address:${networkOf(address)}`;
+      return `address:${networkOf(request.ip)}`;
   }
 }

@@ -25,8 +25,8 @@ const USE_NOTED_FOR = 60 * 60 * 1000;
 /** How many findings are kept; about 4 kB each. */
 const KEPT_FINDINGS = 5000;
 
-/** Questions in one statement, and statements on their way at once. */
-const TOGETHER = { atMost: 64, atOnce: 2 } as const;
+/** Questions in one statement, statements on their way at once, and after how many milliseconds a second goes beside the first. */
+const TOGETHER = { atMost: 64, atOnce: 2, besideAfter: 2 } as const;
 
 /** What was found for a token and a game, and the stamp that tells whether it would be found again. */
 interface Finding {
@@ -70,8 +70,8 @@ export class Directory {
       joined(questions.map(({ gameId }) => gameId)),
       joined(questions.map(({ key }) => key)),
       joined(known.map((finding) => finding?.stamp ?? null)),
-      now,
-      new Date(now.getTime() - ANSWER_LIFETIME),
+      now.toISOString(),
+      new Date(now.getTime() - ANSWER_LIFETIME).toISOString(),
     ]);
     const found: (Lookup | null)[] = [];
     for (const row of rows) {

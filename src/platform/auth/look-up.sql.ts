@@ -73,7 +73,7 @@ export const LOOK_UP = statement(`
   LEFT JOIN LATERAL (
     SELECT t.id, t.scopes, t.last_used_at, p.id AS player_id, p.name, t.xmin AS token_row, p.xmin AS player_row
     FROM tokens t LEFT JOIN players p ON p.id = t.player_id AND p.deleted_at IS NULL
-    WHERE t.hash = ask.hash AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $5) LIMIT 1) AS t ON true
+    WHERE t.hash = ask.hash AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $5::timestamptz) LIMIT 1) AS t ON true
   LEFT JOIN LATERAL (
     SELECT s.id, s.game_id, s.xmin AS member_row FROM members s
     WHERE t.id IS NULL AND s.seat_token_hash = ask.hash AND s.left_at IS NULL LIMIT 1) AS s ON true
@@ -99,4 +99,4 @@ export const LOOK_UP = statement(`
       'isSealed', i.is_sealed) AS answer
     FROM idempotency_keys i
     WHERE ask.key IS NOT NULL AND i.scope = COALESCE('player:' || t.player_id, 'member:' || s.id, 'anonymous') AND i.key = ask.key
-      AND i.created_at > $6 LIMIT 1) AS i ON true`);
+      AND i.created_at > $6::timestamptz LIMIT 1) AS i ON true`);

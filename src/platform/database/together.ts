@@ -18,6 +18,11 @@ export interface TogetherOptions<Q, A> {
   readonly atMost: number;
   /** Batches that are on their way at the same time. */
   readonly atOnce: number;
+  /**
+   * How long a batch has to be on its way before another goes beside it, milliseconds; left out: it may at once. While the
+   * database is quick, whoever waits for one batch saves more by sharing the next.
+   */
+  readonly besideAfter?: number;
   /** Of questions with the same key only one is in a batch; null: it gets in the way of none. Left out: none does. */
   readonly keyOf?: (question: Q) => string | null;
   /** How long a question waits for its batch, milliseconds, as one does for a free connection; left out: as long. */
@@ -34,6 +39,7 @@ export class Together<Q, A> {
   private running = 0;
   private isDue = false;
   private looking: NodeJS.Timeout | undefined;
+  private besides: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: TogetherOptions<Q, A>) {}
 
@@ -64,7 +70,18 @@ export class Together<Q, A> {
   }
 
   private soon(): void {
-    if (this.isDue || this.running >= this.options.atOnce || this.waiting.length === 0) return;
+    const { atOnce, besideAfter } = this.options;
+    if (this.isDue || this.running >= atOnce || this.waiting.length === 0) return;
+    if (this.running === 0 || besideAfter === undefined) return this.sendSoon();
+    this.besides ??= setTimeout(() => {
+      this.besides = undefined;
+      if (!this.isDue && this.running < atOnce && this.waiting.length > 0) this.sendSoon();
+    }, besideAfter).unref();
+  }
+
+  private sendSoon(): void {
+    clearTimeout(this.besides);
+    this.besides = undefined;
     this.isDue = true;
     setImmediate(() => {
       this.isDue = false;

@@ -47,21 +47,22 @@ export class LeanReads {
       const read = reads.get(route.url);
       if (read === undefined || (route.method !== 'GET' && route.method !== 'HEAD')) return;
       const throughNest = route.handler;
-      route.handler = function (request, reply): unknown {
-        return request.url.includes('?') ? throughNest.call(this, request, reply) : answerLean(request, reply);
+      const answer = (request: FastifyRequest, reply: FastifyReply): void => {
+        // sent by hand: whoever hands the reply back makes Fastify wait until the answer has left
+        this.answer(read, request, reply)
+          .then((body) => void reply.send(body))
+          .catch((error: unknown) => void reply.send(error));
       };
-      const answerLean = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
-        this.answer(read, request, reply);
+      route.handler = function (request, reply): unknown {
+        return request.url.includes('?') ? throughNest.call(this, request, reply) : answer(request, reply);
+      };
     });
   }
 
-  private async answer(
-    { rule, budget, answer }: LeanRead,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<unknown> {
-    const lookup = await this.admission.admit(rule, budget, request, reply);
-    return reply.send(prepared(request, reply, await answer({ ...lookup, request }, {})));
+  /** Sets status and headers; the body is returned. */
+  private async answer(read: LeanRead, request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
+    const lookup = await this.admission.admit(read.rule, read.budget, request, reply);
+    return prepared(request, reply, await read.answer({ ...lookup, request }, {}));
   }
 
   /** By the path of their route. */

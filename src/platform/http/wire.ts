@@ -48,8 +48,11 @@ export function wireUp(fastify: FastifyInstance): void {
 
 /** RFC 9112, 3.2: 400 without Host, for which Node has no body, and with two, of which Node would believe the first. */
 function hostProblem({ raw }: FastifyRequest): Problem | null {
-  const hosts = raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host');
-  if (hosts.length === 1 || (hosts.length === 0 && raw.httpVersion !== '1.1')) return null;
+  const { rawHeaders } = raw;
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === 'host') hosts++;
+  if (hosts === 1 || (hosts === 0 && raw.httpVersion !== '1.1')) return null;
   return new Problem('malformed_request', { detail: 'A request of HTTP/1.1 needs one Host header.' });
 }
 
