@@ -20,6 +20,7 @@ export async function bench(args: readonly string[]): Promise<number> {
   if (rest[0] !== undefined) throw new UsageError(`"${rest[0].slice(0, 40)}" belongs to no option.`);
   const parts = partsOf(values['only']);
   const runs = flags.has('quick') ? QUICK_RUNS : RUNS;
+  const began = performance.now();
   const results: { part: string; results: Result[] }[] = [];
   const reports: Report[] = [];
   for (const part of parts) {
@@ -50,11 +51,16 @@ export async function bench(args: readonly string[]): Promise<number> {
   for (const { results: all } of results) for (const result of all) process.stdout.write(`${tableOf(result)}\n`);
   for (const one of reports) process.stdout.write(`${reportOf(one)}\n`);
   process.stdout.write(
-    `Costs and rates are medians of ${String(runs)} runs by turns, in processor time; Node.js ${machine.node}, ${String(machine.cores)} cores (${machine.cpu}), load ${machine.load.toFixed(1)}.\n`,
+    `Costs and rates are medians of ${String(runs)} runs by turns, in processor time; Node.js ${machine.node}, ${String(machine.cores)} cores (${machine.cpu}), load ${machine.load.toFixed(1)}. All of it took ${minutes(performance.now() - began)}.\n`,
   );
   if (values['json'] !== undefined)
     await writeFile(values['json'], `${JSON.stringify({ runs, machine, parts: results, reports }, null, 2)}\n`);
   return 0;
+}
+
+function minutes(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')} min`;
 }
 
 function partsOf(only: string | undefined): string[] {
