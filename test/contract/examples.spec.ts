@@ -3,19 +3,17 @@ import type { LookupAddress } from 'node:dns';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { NameResolver } from '../../src/notices/webhooks/receiver-address.js';
 import { Clock } from '../../src/platform/clock.js';
-import { EXAMPLES_FILE, type RecordedExample } from '../../src/platform/openapi/recorded-examples.js';
+import { EXAMPLES_FILE, type RecordedExamples } from '../../src/platform/openapi/recorded-examples.js';
 import { MailSink } from '../notices/mail-sink.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller } from '../support/caller.js';
-import { DOCUMENT, fits, type MediaType, type OperationObject } from '../support/contract.js';
+import { COMMITTED, DOCUMENT, fits, type MediaType, type OperationObject } from '../support/contract.js';
 import { TestClock } from '../support/test-clock.js';
 import { Recorder } from './examples/recorder.js';
 import { playScenes } from './examples/scenes.js';
 import { withStandIns } from './examples/stand-ins.js';
 
 /* The examples of the document are what the server answers, in scenes that are the same in each run. */
-
-type Examples = Readonly<Record<string, RecordedExample>>;
 
 /** Every name leads to a public address; nothing is sent there. */
 class AnyName extends NameResolver {
@@ -26,7 +24,7 @@ class AnyName extends NameResolver {
 
 const sink = new MailSink();
 let server: TestApp;
-let seen: Examples;
+let seen: RecordedExamples;
 beforeAll(async () => {
   await sink.start();
   const clock = new TestClock('2026-12-01T10:00:00Z');
@@ -38,7 +36,8 @@ beforeAll(async () => {
   await server.app.listen(0, '127.0.0.1');
   const recorder = new Recorder(new Caller(server), clock);
   await playScenes({ server, url: await server.app.getUrl(), clock, sink, recorder });
-  seen = withStandIns(JSON.parse(JSON.stringify(recorder.examples)) as Examples);
+  const { operations: answers, problems } = recorder;
+  seen = withStandIns(JSON.parse(JSON.stringify({ operations: answers, problems })) as RecordedExamples);
   if (process.env['RECORD_EXAMPLES'] !== undefined) writeFileSync(EXAMPLES_FILE, `${JSON.stringify(seen, null, 2)}\n`);
 });
 afterAll(async () => {
@@ -67,3 +66,9 @@ test.each(operations.map((operation) => ({ name: operation.operationId, operatio
     }
   },
 );
+
+test('every problem in the document is one', () => {
+  const examples = Object.values(COMMITTED.components.examples).map(({ value }) => value as { code: string });
+  expect(examples.length).toBeGreaterThan(100);
+  for (const value of examples) expect(fits({ $ref: '#/components/schemas/Problem' }, value)).toBe(true);
+});

@@ -8,9 +8,11 @@ const SECOND = 1_000;
 /** Lists that are called so are cut off after so many: a reader has seen how they go on. */
 const LONGEST_LIST = 2;
 
-/** Notes of each operation the first success: what was sent, and what was answered. A second passes before each request. */
+/** Notes of each operation the first success, and each problem that is met. A second passes before each request. */
 export class Recorder {
-  readonly examples: Record<string, RecordedExample> = {};
+  readonly operations: Record<string, RecordedExample> = {};
+  /** By code. */
+  readonly problems: Record<string, unknown> = {};
 
   constructor(
     private readonly caller: Caller,
@@ -41,9 +43,16 @@ export class Recorder {
     return heard;
   }
 
+  /** Notes the problem that a request meets. */
+  async refused(method: Method, path: string, saying: Saying): Promise<void> {
+    this.clock.advance(SECOND);
+    const { body } = await this.caller.call(method, path, saying);
+    this.problems[body.code] ??= body;
+  }
+
   /** What was sent and answered; the first word about an operation counts. */
   note(operationId: string, request: unknown, answer: unknown): void {
-    this.examples[operationId] ??= {
+    this.operations[operationId] ??= {
       ...(request === undefined ? {} : { request }),
       ...(answer === '' ? {} : { answer }),
     };

@@ -48,6 +48,7 @@ export async function playScenes(stage: Stage): Promise<void> {
   await seats(stage, ann, bob);
   await notices(stage, ann);
   await webhooks(stage, ann);
+  await refusals(stage, lunch, ann, bob);
   const cara = await register(stage, 'Cara');
   await recorder.ask('DELETE', '/v1/players/me', { token: cara.token });
 }
@@ -270,6 +271,32 @@ async function webhooks({ recorder }: Stage, { token }: Person): Promise<void> {
   await recorder.ask('PATCH', path, { token, body: { description: 'my other bot' } });
   await recorder.post(`${path}/rotate-secret`, token);
   await recorder.ask('DELETE', path, { token });
+}
+
+/** The problems that say more than their code. */
+async function refusals({ recorder }: Stage, over: Table, ann: Person, bob: Person): Promise<void> {
+  const { token } = ann;
+  await recorder.refused('POST', '/v1/games', { token, body: { seats: '4', colour: 'blue' } });
+  await recorder.refused('POST', '/v1/games', { token, body: { seats: 3, options: { teams: 'pairs' } } });
+  await recorder.refused('POST', over.path('rematch'), { token: bob.token, body: {} });
+  await recorder.refused('POST', '/v1/referee/legal-moves', { body: { ruleset: { preset: 'club' }, engine: 13 } });
+  const table = await begun(recorder, ann, bob, {});
+  const mover = await onTurn(recorder, table);
+  const other = table.tokens.find((one) => one !== mover) as string;
+  const { body: state } = await recorder.get(table.path('state'), mover);
+  const moves = table.path('moves');
+  const own = state.seats.find(({ hand }) => hand !== null)?.hand?.[0];
+  const as = { token: mover, version: state.version };
+  await recorder.refused('POST', moves, { ...as, version: 1, body: { type: 'draw' } });
+  await recorder.refused('POST', moves, { token: mover, body: { type: 'draw' } });
+  await recorder.refused('POST', moves, { ...as, token: other, body: { type: 'draw' } });
+  await recorder.refused('POST', moves, { ...as, body: { type: 'play', tile: '0-9', at: 'seat-1' } });
+  await recorder.refused('POST', moves, { ...as, body: { type: 'play', tile: own, at: 'seat-7' } });
+  await recorder.refused('POST', moves, { ...as, body: { type: 'pass' } });
+  await recorder.refused('POST', table.path('start'), { token, body: {} });
+  await recorder.refused('PUT', table.path('plan'), { ...as, body: { steps: [{ branches: [] }] } });
+  await recorder.refused('GET', table.path('state'), { token: 'tr_pat_unknown' });
+  await recorder.refused('GET', '/v1/players/me', {});
 }
 
 /** A game that has begun. */
