@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller, type Heard, type Method, type Saying } from '../support/caller.js';
 import { DOCUMENT, type OperationObject } from '../support/contract.js';
 import { REFUSED_MOVES } from '../rule-book/refused-moves.js';
-import { Table } from '../support/table.js';
+import { register, Table, type Person } from '../support/table.js';
 
 /* What the document promises of many operations, each of them asked: 304, 428, and what is too early or too late. */
 
@@ -118,6 +118,46 @@ test('before the start it is said what is missing', async () => {
       ask('takeSeat', table, 2, { body: { type: 'self', seat: 3 } }),
     ),
   ).toEqual(['409 seats_missing', '409 seat_empty', '409 seat_already_taken', '409 already_seated']);
+});
+
+test('undos and pauses say what there is none of', async () => {
+  const wish = { undo: 'none', timeControl: { preset: 'P2D', maxPause: 'P1D' } };
+  const strict = await Table.begun(caller, 2, wish);
+  const early = await Table.laid(caller, 2);
+  const codesOf = async (table: Table, ...names: string[]): Promise<string[]> => {
+    const { version } = await table.state(1);
+    const heard = await Promise.all(names.map((name) => ask(name, table, 1, { body: {}, version })));
+    return [...new Set(heard.map(({ status, body }) => `${status} ${body.code}`))];
+  };
+  expect(await codesOf(strict, 'askUndo', 'agreeUndo', 'declineUndo')).toEqual(['409 undo_not_allowed']);
+  expect(await codesOf(early, 'askUndo', 'agreeUndo', 'declineUndo')).toEqual(['409 nothing_to_undo']);
+  expect(await codesOf(running, 'agreeUndo', 'declineUndo')).toEqual(['409 no_undo_asked']);
+  expect(await codesOf(strict, 'agreePause', 'declinePause')).toEqual(['409 no_pause_asked']);
+  expect(await codesOf(strict, 'resumeGame')).toEqual(['409 not_paused']);
+  await strict.ask(1, 'pause');
+  expect(await codesOf(strict, 'askPause')).toEqual(['409 pause_already_asked']);
+  expect(await codesOf(strict, 'agreePause')).toEqual(['409 already_agreed']);
+  await strict.ask(2, 'pause/agree');
+  expect(await codesOf(strict, 'askPause', 'agreePause', 'declinePause')).toEqual(['409 already_paused']);
+});
+
+test('an invitation is no way past what holds for every seat', async () => {
+  const table = await Table.laid(caller, 2);
+  await ask('leaveSeat', table, 2, {}, 2);
+  const guest = await register(caller, 'Invited');
+  const invite = async (playerId: string, seat?: number): Promise<string> =>
+    (await ask('createInvitation', table, 1, { body: { playerId, ...(seat === undefined ? {} : { seat }) } })).body.id;
+  const accept = async (id: string, token: string, body: unknown = {}): Promise<string> => {
+    const heard = await caller.post(table.path(`invitations/${id}/accept`), { token, body });
+    return `${heard.status} ${heard.body.code}`;
+  };
+  const [toGuest, toBack] = [await invite(guest.id), await invite((table.people[1] as Person).id)];
+  expect(await accept(toGuest, guest.token, { seat: 9 })).toBe('422 seat_unknown');
+  expect(await accept(toGuest, guest.token, { seat: 1 })).toBe('409 seat_already_taken');
+  expect(await accept(toGuest, guest.token, { clientSeed: 'ä' })).toBe('400 invalid_request');
+  await ask('takeSeat', table, 2, { body: { type: 'self', seat: 2 } });
+  expect(await accept(toBack, table.token(2))).toBe('409 invitation_closed');
+  expect(await accept(toGuest, guest.token)).toBe('409 game_full');
 });
 
 test('an account mutes at most 500 others', async () => {

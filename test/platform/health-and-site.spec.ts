@@ -1,5 +1,6 @@
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { startTestApp, type TestApp } from '../support/app.js';
+import { COMMITTED } from '../support/contract.js';
 
 let database: TestDatabase;
 let server: TestApp;
@@ -55,6 +56,19 @@ test('only pages of the listed origins may use the API', async () => {
   expect(allowed.headers['access-control-allow-origin']).toBe('https://play.example');
   expect(allowed.headers['access-control-allow-headers']).toContain('Authorization');
   expect((await ask('https://other.example')).headers['access-control-allow-origin']).toBeUndefined();
+});
+
+test('such a page may read every promised header, and of every problem what it is', async () => {
+  const promised = Object.keys(
+    (COMMITTED.components as unknown as { readonly headers: Readonly<Record<string, unknown>> }).headers,
+  );
+  const asked = ['/v1/phrases', '/v1/nothing', '/v1/players/me', '/v1/phrases?x=1'];
+  for (const path of asked) {
+    const { headers } = await server.request().get(path).set({ origin: 'https://play.example' });
+    expect(headers['access-control-allow-origin']).toBe('https://play.example');
+    const exposed = headers['access-control-expose-headers'] as string;
+    expect(exposed.split(', ')).toEqual(expect.arrayContaining([...promised, 'Allow']));
+  }
 });
 
 test('with * any page may read, and only that', async () => {
