@@ -1,5 +1,4 @@
-import { WEEK_MS } from './duration.js';
-import { runningUpTo, runsAt, wallTimeAfter, type Span, type Week } from './week.js';
+import { isWhole, runningUpTo, runsAt, wallTimeAfter, type Span, type Week } from './week.js';
 import { offsetAt, wallTimeAt } from './zone.js';
 
 /**
@@ -16,19 +15,15 @@ export interface WeekInZone {
   readonly zone: string;
 }
 
-/** Most clocks do, and need no zone for it. */
-function runsAlways({ runningMs }: Week): boolean {
-  return runningMs === WEEK_MS;
-}
-
 /** Whether a clock runs at an instant, as far as the week is concerned. */
 export function weekRunsAt({ week, zone }: WeekInZone, at: number): boolean {
-  return runsAlways(week) || runsAt(week, wallTimeAt(zone, at));
+  // a whole week needs no zone
+  return isWhole(week) || runsAt(week, wallTimeAt(zone, at));
 }
 
 /** The milliseconds that run from one instant to another, as far as the week is concerned; 0 if the other is earlier. */
 export function weekRunsFor({ week, zone }: WeekInZone, from: number, to: number): number {
-  if (runsAlways(week)) return Math.max(0, to - from);
+  if (isWhole(week)) return Math.max(0, to - from);
   let sum = 0;
   for (let at = from; at < to;) {
     const offset = offsetAt(zone, at);
@@ -58,7 +53,6 @@ function weekRunsUntil({ week, zone }: WeekInZone, from: number, runningMs: numb
  * @param stops where the clock stands, in order, apart
  */
 export function runsFor(clock: WeekInZone, stops: readonly Span[], from: number, to: number): number {
-  if (stops.length === 0) return weekRunsFor(clock, from, to);
   if (stops.length === 0) return weekRunsFor(clock, from, to);
   return gapsBetween(stops, from)
     .filter((gap) => gap.from < to)

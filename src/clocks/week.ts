@@ -36,7 +36,7 @@ export function weekOf(daysOff: readonly Weekday[], hours: readonly (Hours | nul
 }
 
 /** Most clocks run all week long, and then there is nothing to look for. */
-function isWhole({ runningMs }: Week): boolean {
+export function isWhole({ runningMs }: Week): boolean {
   return runningMs === WEEK_MS;
 }
 

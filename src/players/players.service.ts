@@ -68,11 +68,13 @@ export class PlayersService {
   async turns({ caller }: Ask): Promise<Answer> {
     const waiting = await this.games.stampsOfWaiting(account(caller).playerId);
     const texts = await this.texts.of(waiting, this.clock.now());
-    const items = waiting.flatMap(({ seat }, i) => {
+    // added up, not joined: the pieces are copied once, when the whole is sent
+    let items = '';
+    for (const [i, { seat }] of waiting.entries()) {
       const game = texts[i];
-      return game == null ? [] : [`{"seat":${seat},"game":${game}}`];
-    });
-    return textAnswer(200, `{"items":[${items.join(',')}]}`);
+      if (game != null) items += `${items === '' ? '' : ','}{"seat":${seat},"game":${game}}`;
+    }
+    return textAnswer(200, `{"items":[${items}]}`);
   }
 }
 

@@ -100,20 +100,14 @@ test.each([
 
 /** How many statements a request takes. */
 async function statements(work: () => Promise<unknown>): Promise<number> {
-  const before = server.prisma.$queryRaw.bind(server.prisma);
-  let count = 0;
-  const counting = jest.spyOn(server.prisma, '$queryRaw').mockImplementation(((
-    ...statement: Parameters<typeof before>
-  ) => {
-    count++;
-    return before(...statement);
-  }) as never);
+  const spies = (['$queryRaw', 'rows'] as const).map((way) => jest.spyOn(server.prisma, way));
+  const count = (): number => spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
   try {
     await work();
+    return count();
   } finally {
-    counting.mockRestore();
+    for (const spy of spies) spy.mockRestore();
   }
-  return count;
 }
 
 test('a list of a hundred games takes no more statements than a list of one, and “my turns” neither', async () => {
@@ -128,7 +122,7 @@ test('a list of a hundred games takes no more statements than a list of one, and
   for (let i = 0; i < 70; i++) await openGame(caller, { host: owner });
   for (const [i, list] of lists.entries())
     expect(await statements(() => caller.get(`${list}limit=100`, { token }))).toBe(one[i]);
-  expect(await statements(() => caller.get('/v1/players/me/turns', { token }))).toBe(turns);
+  expect(await statements(() => caller.get('/v1/players/me/turns', { token }))).toBeLessThanOrEqual(turns);
 });
 
 const EVERYTHING: Wanted = {
