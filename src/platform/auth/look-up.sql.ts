@@ -64,11 +64,12 @@ export interface AnswerJson {
  * The stamp is made of `xmin`, by which PostgreSQL tells one state of a row from the next, of every row that the finding comes
  * from: it is read each time, and what it stands for only where it is new. Each part is asked for row by row, by a key: a join
  * of whole tables would be planned while they are small, and stay. A finding is one column of JSON, as the driver takes as
- * long for a column as for reading all of it.
+ * long for a column as for reading all of it. PostgreSQL does not see how long the first list is, so it keeps its plan; otherwise
+ * it would make one for each batch.
  */
 export const LOOK_UP = statement(`
   SELECT ask.n::integer, k.stamp, f.finding, i.answer
-  FROM unnest(${listedIn('$1')}::bytea[], ${listedIn('$2')}::uuid[], ${listedIn('$3')}, ${listedIn('$4')})
+  FROM unnest((SELECT ${listedIn('$1')}::bytea[]), ${listedIn('$2')}::uuid[], ${listedIn('$3')}, ${listedIn('$4')})
     WITH ORDINALITY AS ask(hash, game_id, key, known, n)
   LEFT JOIN LATERAL (
     SELECT t.id, t.scopes, t.last_used_at, p.id AS player_id, p.name, t.xmin AS token_row, p.xmin AS player_row
