@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import { FASTIFY_OPTIONS, answerForNode } from './platform/http/fastify-options.js';
-import { LeanReads } from './platform/http/lean-reads.js';
+import { LeanRoutes } from './platform/http/lean-routes.js';
 import { RouteTable } from './platform/http/route-table.js';
 import { wireUp } from './platform/http/wire.js';
 import { logRequests } from './platform/logging/log-requests.js';
@@ -40,7 +40,7 @@ export async function prepareApp(app: NestFastifyApplication, config: Config, lo
   const fastify = app.getHttpAdapter().getInstance();
   // first: what a hook is to see of routes, it sees only of those that come after it
   app.get(RouteTable).watch(fastify);
-  app.get(LeanReads).watch(fastify);
+  app.get(LeanRoutes).watch(fastify);
   wireUp(fastify);
   answerForNode(fastify.server);
   logRequests(fastify, logger);

@@ -7,7 +7,7 @@ import { Directory } from './auth/directory.js';
 import { Clock, SystemClock } from './clock.js';
 import { DueWork } from './due-work/due-work.js';
 import { AnswerInterceptor } from './http/answer.interceptor.js';
-import { LeanReads } from './http/lean-reads.js';
+import { LeanRoutes } from './http/lean-routes.js';
 import { RouteTable } from './http/route-table.js';
 import { AnswerStore } from './idempotency/answer-store.js';
 import { Idempotency } from './idempotency/idempotency.js';
@@ -38,9 +38,9 @@ import { Budgets } from './rate-limits/budgets.js';
     Directory,
     DueWork,
     Idempotency,
-    LeanReads,
+    LeanRoutes,
     RouteTable,
   ],
-  exports: [Budgets, Clock, Directory, DueWork, Idempotency, LeanReads, RouteTable],
+  exports: [Budgets, Clock, Directory, DueWork, Idempotency, LeanRoutes, RouteTable],
 })
 export class ApiPlatformModule {}

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Answer } from '../platform/http/answer.js';
 import { Asked, type Ask } from '../platform/http/ask.js';
-import { Lean } from '../platform/http/lean-reads.js';
+import { Lean } from '../platform/http/lean-routes.js';
 import { Operation } from '../platform/openapi/operation.js';
 import { CountsAs } from '../platform/rate-limits/budget.js';
 import { DELETED_NAME } from './account-erasure.js';

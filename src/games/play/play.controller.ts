@@ -3,7 +3,7 @@ import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { REFUSALS, type Move, type RefusalCode } from '../../engine/index.js';
 import type { Answer } from '../../platform/http/answer.js';
 import { Asked, type Ask } from '../../platform/http/ask.js';
-import { Lean } from '../../platform/http/lean-reads.js';
+import { Lean } from '../../platform/http/lean-routes.js';
 import { Operation } from '../../platform/openapi/operation.js';
 import { named } from '../../platform/openapi/schema-registry.js';
 import { union } from '../../platform/openapi/shapes.js';
@@ -97,6 +97,7 @@ export class PlayController {
   }
 
   @Post('moves')
+  @Lean(MOVES)
   @CountsAs('moves')
   @Operation({
     id: 'createMove',

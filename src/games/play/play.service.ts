@@ -62,7 +62,10 @@ export class PlayService {
       expected: requiredVersion(request.headers['if-match']),
       pending: this.idempotency.pending(request),
       intent: () => ({ command: command(seat) }),
-      answer: (outcome) => madeAnswer(outcome, seat, status),
+      answer: (outcome) => {
+        const { game, now } = outcome;
+        return madeAnswer(outcome, seat, status, stateText(this.texts.standing(game, { seat }), game.table, now));
+      },
     });
   }
 }
@@ -74,6 +77,9 @@ function withoutGaps(move: Move): Move {
 
 /** @param standing the state without its clock, as JSON */
 function stateAnswer(standing: string, table: TableState, now: Date): Answer {
-  const clock = JSON.stringify(viewClock(table, now.getTime()));
-  return textAnswer(200, withField(standing, 'clock', clock), { etag: entityTag(table.version) });
+  return textAnswer(200, stateText(standing, table, now), { etag: entityTag(table.version) });
+}
+
+function stateText(standing: string, table: TableState, now: Date): string {
+  return withField(standing, 'clock', JSON.stringify(viewClock(table, now.getTime())));
 }
