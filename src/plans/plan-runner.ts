@@ -19,7 +19,7 @@ import { situationOf } from './situation-of.js';
 /** Games that are asked about at once. */
 const BATCH = 100;
 /** Changes of so many milliseconds are asked about together: most games have no plan. */
-const GATHER = 5;
+const GATHER = 10;
 /** Events that are read at once. */
 const PAGE = 1000;
 /** Among so many events a move is found, or what took it back. */

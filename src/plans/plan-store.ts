@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { GAME_COLUMNS } from '../platform/auth/look-up.sql.js';
 import type { GameRow } from '../platform/auth/game-row.js';
-import { PrismaService } from '../platform/database/prisma.service.js';
+import { PrismaService, statement } from '../platform/database/prisma.service.js';
 import type { AutopilotRule } from './autopilot.js';
 import { MOST_ACTIVE_PLANS, type DropReason, type PlanStep } from './plan.js';
 
@@ -56,6 +56,11 @@ export interface PlanEnd {
   readonly version: number;
   readonly now: Date;
 }
+
+/** Which of some games, a list, somebody wants something played in: asked after every move. */
+const WANTED = statement(`
+  SELECT game_id AS "gameId" FROM plans WHERE game_id = ANY($1::uuid[]) AND status = 'active'
+  UNION SELECT game_id FROM autopilots WHERE game_id = ANY($1::uuid[]) AND rules <> '{}'`);
 
 /** Plans and autopilots in Postgres. A plan belongs to a person in a seat: whoever comes after finds none. */
 @Injectable()
@@ -166,10 +171,7 @@ export class PlanStore {
 
   /** Those of these games in which a seat wants anything to be played for it: mostly none. */
   async amongThese(gameIds: readonly string[]): Promise<string[]> {
-    const ids = [...gameIds];
-    const rows = await this.prisma.$queryRaw<{ gameId: string }[]>`
-      SELECT game_id AS "gameId" FROM plans WHERE game_id = ANY(${ids}::uuid[]) AND status = 'active'
-      UNION SELECT game_id FROM autopilots WHERE game_id = ANY(${ids}::uuid[]) AND rules <> '{}'`;
+    const rows = await this.prisma.rows<{ gameId: string }>(WANTED, [`{${gameIds.join(',')}}`]);
     return rows.map(({ gameId }) => gameId);
   }
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { Config } from '../../config.js';
 import { plainUrl } from '../../platform/database/database-url.mjs';
 import { impatientClients, PATIENCE } from '../../platform/database/impatient-client.js';
-import { PrismaService } from '../../platform/database/prisma.service.js';
+import { PrismaService, statement } from '../../platform/database/prisma.service.js';
 import { SignalLine } from './signals.js';
 
 const CHANNEL = 'trainyard_games';
@@ -11,6 +11,7 @@ const CHANNEL = 'trainyard_games';
 const IDS_IN_A_MESSAGE = 150;
 /** Changes of so many milliseconds go out together: NOTIFY takes a lock of the whole database at commit. */
 const GATHER = 10;
+const NOTIFY = statement('SELECT pg_notify($1, $2)');
 const RECONNECT = 2000;
 /** So often the connection is asked whether it still lives: one that only listens would never find out. */
 const ASK_EVERY = 15_000;
@@ -62,7 +63,7 @@ export class PostgresSignalLine extends SignalLine implements OnApplicationBoots
     this.waiting.clear();
     try {
       for (let i = 0; i < ids.length && !this.isClosed; i += IDS_IN_A_MESSAGE) {
-        await this.prisma.$executeRaw`SELECT pg_notify(${CHANNEL}, ${ids.slice(i, i + IDS_IN_A_MESSAGE).join(' ')})`;
+        await this.prisma.rows(NOTIFY, [CHANNEL, ids.slice(i, i + IDS_IN_A_MESSAGE).join(' ')]);
       }
     } catch (error) {
       this.logger.debug(`Other processes could not be told of a move: ${String(error)}`);
