@@ -91,6 +91,32 @@ test('a flag falls with nobody looking, a second after its time and not before, 
   expect(deadlineAt).toEqual(new Date(clock.now().getTime() + 2 * DAY));
 });
 
+test('a move does not touch what is due as long as that is far, and the flag falls in time all the same', async () => {
+  const table = await timed(2, STRICT);
+  const before = await rowOf(table);
+  clock.advance(3 * HOUR);
+  const { move, version } = await table.choice(await table.mover());
+  expect((await table.post(await table.mover(), move, version)).status).toBe(201);
+  const deadlineAt = new Date(clock.now().getTime() + 2 * DAY);
+  expect(await rowOf(table)).toMatchObject({ dueAt: before.dueAt, remindAt: before.remindAt, deadlineAt });
+  clock.advance(2 * DAY - 3 * HOUR + 1);
+  const last = (await eventsOf(table)).length;
+  await sweep();
+  expect(await eventsOf(table)).toHaveLength(last);
+  expect(await rowOf(table)).toMatchObject({ dueAt: new Date(deadlineAt.getTime() + 1) });
+  clock.advance(3 * HOUR);
+  await sweep();
+  expect((await eventsOf(table, last))[0]).toMatchObject({ type: 'time_ran_out' });
+});
+
+test('a move writes down what is due where that is near', async () => {
+  const table = await timed(2, STRICT);
+  clock.advance(2 * DAY - HOUR / 2);
+  const { move, version } = await table.choice(await table.mover());
+  expect((await table.post(await table.mover(), move, version)).status).toBe(201);
+  expect(await rowOf(table)).toMatchObject({ dueAt: new Date(clock.now().getTime() + 2 * DAY + 1) });
+});
+
 test('a move is taken until the end of the grace, and refused from then on', async () => {
   const table = await timed(2, { ...STRICT, grace: 'PT1H' });
   const first = await table.mover();

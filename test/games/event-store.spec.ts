@@ -2,6 +2,8 @@ import { v7 as uuid } from 'uuid';
 import type { Commit, EventStore, Member } from '../../src/games/event-store/event-store.js';
 import { MemoryEventStore } from '../../src/games/event-store/memory-event-store.js';
 import { PostgresEventStore } from '../../src/games/event-store/postgres-event-store.js';
+import { appendStatement } from '../../src/games/event-store/append.sql.js';
+import { statement } from '../../src/platform/database/prisma.service.js';
 import type { AnswerRow } from '../../src/platform/idempotency/idempotency.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 
@@ -192,6 +194,46 @@ describe.each(Object.entries(stores))('the event store %s', (_, make) => {
     expect((await store.snapshot(id, 99))?.seq).toBe(3);
     expect(await store.snapshot(id, 0)).toBeNull();
   });
+});
+
+test('changes of every kind fit into one statement, and each is done or not by itself', async () => {
+  const store = new PostgresEventStore(server.prisma);
+  const [made, seated, left, late, taken] = Array.from({ length: 5 }, () => uuid()) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  const someone = (seat: number): NonNullable<Commit['memberIn']> => ({
+    ...{ id: uuid(), seat, playerId: null, seatTokenHash: seed, name: 'Zoë', clientSeed: null },
+  });
+  const [ann, bob, eve] = [someone(1), someone(1), someone(2)];
+  for (const id of [seated, left, late, taken]) await store.append(creation(id));
+  for (const id of [left, taken]) await store.append(change(id, 1, { memberIn: { ...ann, id: uuid() } }));
+  const members = await Promise.all([left, taken].map(async (id) => (await store.members(id))[0]?.id ?? ''));
+  const { text, values } = appendStatement([
+    creation(made),
+    change(seated, 1, { memberIn: eve, answer: answerRow(uuid()) }),
+    change(left, 3, { memberIn: bob, memberOut: members[0] ?? null }),
+    change(late, 7, { memberIn: eve, notices: [{ topic: 'turn_began', payload: { seats: [1] } }] }),
+    change(taken, 3, { permit: { type: 'plan', id: uuid() }, memberOut: members[1] ?? null }),
+  ]);
+  const moved = await server.prisma.rows<{ id: string }>(statement(text), values);
+  expect(moved.map(({ id }) => id).sort()).toEqual([made, seated, left].sort());
+  expect(
+    await Promise.all([made, seated, left, late, taken].map(async (id) => (await store.events(id, 0, 9)).length)),
+  ).toEqual([1, 3, 5, 1, 3]);
+  const there = new Map((await store.members(left)).map(({ id, leftAt }) => [id, leftAt]));
+  expect(there).toEqual(
+    new Map([
+      [members[0], now],
+      [bob.id, null],
+    ]),
+  );
+  expect((await store.members(taken))[0]?.leftAt).toBeNull();
+  expect(await store.members(late)).toEqual([]);
+  expect(await server.prisma.outbox.count({ where: { gameId: late } })).toBe(0);
 });
 
 test('the columns of a game follow its events in the same statement', async () => {
