@@ -13,7 +13,7 @@ import { transformSync, type Options } from '@swc/core';
 import { lockFile } from '../../src/platform/file-lock.mjs';
 
 const PROJECT = path.resolve(import.meta.dirname, '../..');
-const FROM_THE_PROJECT = ['node_modules', 'prisma', 'package.json'];
+const FROM_THE_PROJECT = ['node_modules', 'prisma', 'package.json', 'examples.v1.json'];
 
 const OPTIONS: Options = {
   swcrc: false,
