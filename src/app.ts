@@ -28,7 +28,6 @@ export function createAdapter(config: Config): FastifyAdapter {
   return new FastifyAdapter({
     ...FASTIFY_OPTIONS,
     trustProxy: (_address, proxiesPassed) => proxiesPassed < config.trustedProxies,
-    requestTimeout: 30_000,
     genReqId: () => randomUUID(),
     // no middleware of Express is used, and what runs it takes its time at each request
     skipMiddie: true,

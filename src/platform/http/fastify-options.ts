@@ -14,11 +14,29 @@ const BY_PARSER_CODE: Readonly<Record<string, ProblemCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
 };
 
+/** How long a request may take to arrive, milliseconds: its head, and all of it. Node keeps them apart only in this order. */
+export const HEAD_ARRIVES_WITHIN = 20_000;
+export const REQUEST_ARRIVES_WITHIN = 30_000;
+/** How often Node looks for what is late, milliseconds: so much longer it may take. */
+const LATE_LOOKED_FOR_EVERY = 5_000;
+/** How long somebody who is hung up on has to read why, milliseconds. */
+const READ_WITHIN = 1_000;
+/** How long a connection on which nothing comes is kept for a next request, milliseconds. */
+export const IDLE_KEPT_FOR = 72_000;
+
 /** What Fastify answers by itself, before any hook or filter can run, is a problem document as well. */
 export const FASTIFY_OPTIONS = {
   bodyLimit: BODY_LIMIT,
-  // the Host header is left to hooks (see wire.ts), whose answers have a body that says what is wrong
-  http: { requireHostHeader: false, maxHeaderSize: HEAD_LIMIT },
+  http: {
+    // left to hooks (see wire.ts), whose answers have a body that says what is wrong
+    requireHostHeader: false,
+    maxHeaderSize: HEAD_LIMIT,
+    headersTimeout: HEAD_ARRIVES_WITHIN,
+    requestTimeout: REQUEST_ARRIVES_WITHIN,
+    connectionsCheckingInterval: LATE_LOOKED_FOR_EVERY,
+  },
+  requestTimeout: REQUEST_ARRIVES_WITHIN,
+  keepAliveTimeout: IDLE_KEPT_FOR,
   return503OnClosing: false,
   frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('x-content-type-options', 'nosniff').header('request-id', request.id);
@@ -47,6 +65,8 @@ function hangUp(socket: Duplex, problem: Problem, path: string): void {
   const { status, headers, body } = answerOf(problem, path);
   const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
+  // whoever does not hang up in turn would keep the connection: the answer has a moment to be read, then it is gone
+  setTimeout(() => socket.destroy(), READ_WITHIN).unref();
 }
 
 interface RawAnswer {
