@@ -35,6 +35,7 @@ import { Reminders } from './due/reminders.js';
 import { Repairs } from './core/repairs.js';
 import { RematchService } from './lobby/rematch.service.js';
 import { Removals } from './seats/removals.js';
+import { Absences } from './seats/absences.js';
 import { SeatClaims } from './seats/seat-claims.js';
 import { SeatOffers } from './seats/seat-offers.js';
 import { Seating } from './seats/seating.js';
@@ -70,6 +71,7 @@ import { VisibleVersions } from './watch/visible-version.js';
     { provide: ServerSeeds, useClass: RandomServerSeeds },
     { provide: DueGames, useClass: PostgresDueGames },
     { provide: SignalLine, useClass: PostgresSignalLine },
+    Absences,
     BoardService,
     CalendarNews,
     Calendars,

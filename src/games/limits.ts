@@ -19,5 +19,8 @@ export const LINK_DAYS = 7;
 export const MOST_LINK_DAYS = 90;
 /** How long a game without a clock waits for a seat before the host can give it to somebody else, days. */
 export const SILENT_DAYS = 14;
+/** How often an account sits down in one and the same game before its start, and how often guests do, all together. */
+export const MOST_ARRIVALS = 20;
+export const MOST_GUEST_ARRIVALS = 100;
 /** How often a seat can be handed over in a match. */
 export const MOST_SUBSTITUTES = 20;

@@ -122,7 +122,7 @@ export class Farewells implements DueJob {
     if (statusOf(state) !== 'running') return;
     const seats = view(state, { seat: null }).seats.flatMap(({ seat, left }) => (left === null ? [seat] : []));
     await this.prisma.$executeRaw`
-      UPDATE games SET host_player_id = (
+      UPDATE games SET host_since = ${this.clock.now()}, host_player_id = (
         SELECT p.id FROM members m JOIN players p ON p.id = m.player_id
         WHERE m.game_id = ${row.id}::uuid AND m.left_at IS NULL AND m.seat = ANY(${seats}::smallint[]) AND p.deleted_at IS NULL
         ORDER BY m.seat LIMIT 1)

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { v7 as uuid } from 'uuid';
 import {
   LINK_DAYS,
+  MOST_ARRIVALS,
   MOST_GAMES_AT_A_TIME,
+  MOST_GUEST_ARRIVALS,
   MOST_INVITATIONS_TO_ONE,
   MOST_LINK_DAYS,
   MOST_LINKS,
@@ -35,6 +37,7 @@ test('the page about people names the limits as they are', () => {
   expect(page).toContain(`lasts ${LINK_DAYS} days if nothing else is said (${MOST_LINK_DAYS} at most)`);
   expect(page).toContain(`waited for the seat for ${SILENT_DAYS} days`);
   expect(page).toContain(`handed over ${MOST_SUBSTITUTES} times at most`);
+  expect(page).toContain(`in the same game at most ${MOST_ARRIVALS} times, guests ${MOST_GUEST_ARRIVALS} times in all`);
 });
 
 /** Rows of games as if they had been made, `count` of them; their ids. */

@@ -87,30 +87,30 @@ test('in a private game whoever left a seat sees nothing at all', async () => {
 });
 
 test('the game names everybody who had the seat, and since when: the match goes on to its end', async () => {
-  const { table } = await withGuest({ options: { rounds: 1 } });
-  const dee = await substitute(table, 3, table.token(1));
+  const table = await Table.begun(caller, 3, { options: { rounds: 1 } });
   const eve = await register(caller, 'Eve');
-  const { body: link } = await caller.post(table.path('links'), { token: table.token(1), body: { seat: 3 } });
+  const { body: link } = await caller.post(table.path('links'), { token: table.token(3), body: { seat: 3 } });
   const seated = await caller.post(table.path('seats'), {
     token: eve.token,
     body: { type: 'link', token: link.token },
   });
+  const dee = await substitute(table, 3, eve.token);
   const game = (await caller.get(table.path())).body;
   const third = game.members.filter(({ seat }) => seat === 3);
   expect(third.map(({ name, leftAt }) => [name, leftAt === null])).toEqual([
-    ['Cy', false],
-    ['Dee', false],
-    ['Eve', true],
+    ['Player 3', false],
+    ['Eve', false],
+    ['Dee', true],
   ]);
   expect(game.members).toHaveLength(5);
   const rows = await server.prisma.member.findMany({ where: { gameId: table.id, replacedBy: { not: null } } });
   expect(rows.map(({ name, replacedBy }) => [name, replacedBy]).sort()).toEqual([
-    ['Cy', dee.body.member.id],
-    ['Dee', seated.body.member.id],
+    ['Eve', dee.body.member.id],
+    ['Player 3', seated.body.member.id],
   ]);
   const events = await server.prisma.event.findMany({ where: { gameId: table.id, type: 'seat_substituted' } });
   expect(events).toHaveLength(2);
-  await played(table, [table.people[0] as Person, table.people[1] as Person, eve]);
+  await played(table, [table.people[0] as Person, table.people[1] as Person, { ...eve, token: dee.body.token }]);
   expect((await caller.get(table.path())).body.result.places).toHaveLength(3);
 });
 
@@ -188,9 +188,13 @@ test('who plays already takes no second seat', async () => {
 
 test('a seat changes hands so often and no more', async () => {
   const table = await Table.begun(caller, 2);
-  for (let i = 0; i < MOST_SUBSTITUTES; i++)
-    expect((await substitute(table, 2, table.token(i === 0 ? 2 : 1), `Guest ${i}`)).status).toBe(201);
-  const refused = await substitute(table, 2, table.token(1));
+  let token = table.token(2);
+  for (let i = 0; i < MOST_SUBSTITUTES; i++) {
+    const { status, body } = await substitute(table, 2, token, `Guest ${i}`);
+    expect(status).toBe(201);
+    token = body.token;
+  }
+  const refused = await substitute(table, 2, token);
   expect(refused).toMatchObject({ status: 409, body: { code: 'substitute_limit_reached' } });
   expect(refused.body.detail).toContain(String(MOST_SUBSTITUTES));
 });

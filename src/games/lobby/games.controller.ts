@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Answer } from '../../platform/http/answer.js';
 import { Asked, type Ask } from '../../platform/http/ask.js';
 import { Operation } from '../../platform/openapi/operation.js';
+import { CountsAs } from '../../platform/rate-limits/budget.js';
 import { CreateGameDto, EmptyDto } from './dto/create-game.dto.js';
 import { ListGamesDto } from './dto/list-games.dto.js';
 import { GamePageSchema, GameSchema } from './game.schema.js';
@@ -20,6 +21,7 @@ export class GamesController {
   ) {}
 
   @Post()
+  @CountsAs('new_games')
   @Operation({
     id: 'createGame',
     summary: 'Create a game',
@@ -104,6 +106,7 @@ export class GamesController {
   }
 
   @Post(':gameId/rematch')
+  @CountsAs('new_games')
   @Operation({
     id: 'createRematch',
     summary: 'Play again',

@@ -28,6 +28,8 @@ export interface Invitation extends NewInvitation {
   readonly status: 'open' | 'accepted' | 'declined' | 'withdrawn';
   /** Open, and the game has not moved on without it. */
   readonly counts: boolean;
+  /** Whoever has the seat sent it themselves, to hand it over. */
+  readonly isOwn: boolean;
   readonly reason: string | null;
   readonly createdAt: Date;
   readonly answeredAt: Date | null;
@@ -38,7 +40,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const INVITATIONS = Prisma.sql`
   SELECT v.id, v.game_id AS "gameId", g.name AS "gameName", v.player_id AS "playerId", p.name AS "playerName", v.invited_by AS "invitedBy",
     q.name AS "inviterName", v.seat, v.replaces, v.status, v.reason, v.created_at AS "createdAt", v.answered_at AS "answeredAt",
-    (${INVITATION_COUNTS}) AS counts
+    (${INVITATION_COUNTS}) AS counts,
+    EXISTS (SELECT 1 FROM members m WHERE m.game_id = v.game_id AND m.id = v.replaces AND m.player_id = v.invited_by) AS "isOwn"
   FROM invitations v JOIN games g ON g.id = v.game_id JOIN players p ON p.id = v.player_id JOIN players q ON q.id = v.invited_by`;
 
 /** Invitations in the database. Each that is made or answered is told of in the same statement, by the outbox. */

@@ -83,6 +83,7 @@ export class InvitationsController {
       'match_not_running',
       'substitute_limit_reached',
       'game_limit_reached',
+      'arrival_limit_reached',
       'client_seed_invalid',
       'game_needs_repair',
       'write_conflict',

@@ -43,7 +43,7 @@ export class InvitationsService {
     return this.idempotency.once(pending, async () => {
       const createdAt = this.clock.now();
       const names = { gameName: row.name, playerName: player.name, inviterName };
-      const open = { status: 'open' as const, counts: true, reason: null, createdAt, answeredAt: null };
+      const open = { status: 'open' as const, counts: true, isOwn: true, reason: null, createdAt, answeredAt: null };
       const reply = answer(201, invitationResource({ ...invitation, ...names, ...open }));
       const added = await this.store.add(invitation, row.version, this.idempotency.rowFor(pending, reply));
       if (added !== 'made') throw new Problem('invitation_limit_reached', { detail: LIMITS[added] });
@@ -75,7 +75,11 @@ export class InvitationsService {
     const { replaces } = invitation;
     return replaces === null
       ? this.seating.seat(ask, row, arrival, (game) => sitDown(game, arrival.newcomer, invitation.seat ?? seat))
-      : this.seating.handOver(ask, row, arrival, replaces, () => new Problem('invitation_closed'));
+      : this.seating.handOver(ask, row, arrival, {
+          replaced: replaces,
+          isHosts: !invitation.isOwn,
+          closed: () => new Problem('invitation_closed'),
+        });
   }
 
   async decline(ask: Ask, id: string, { reason }: DeclineInvitationDto): Promise<Answer> {

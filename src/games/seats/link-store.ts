@@ -13,6 +13,8 @@ export interface Link {
   readonly seat: number | null;
   /** The member whose seat is handed over; null: a free seat before the start. */
   readonly replaces: string | null;
+  /** The host made it: a seat that somebody has is handed over only while nobody plays it. */
+  readonly byHost: boolean;
   readonly lastFour: string;
   readonly uses: number;
   readonly used: number;
@@ -30,14 +32,14 @@ export class LinkStore {
 
   /** Stores a link with the answer that shows its token; false where the game has too many. Its row is locked for the count. */
   async add(link: Link, token: string, kept: AnswerRow | null): Promise<boolean> {
-    const { id, gameId, seat, replaces, lastFour, uses, createdAt, expiresAt } = link;
+    const { id, gameId, seat, replaces, byHost, lastFour, uses, createdAt, expiresAt } = link;
     const [, [row]] = await this.prisma.$transaction([
       this.prisma.$queryRaw`SELECT 1 AS locked FROM games WHERE id = ${gameId}::uuid FOR NO KEY UPDATE`,
       this.prisma.$queryRaw<{ made: number }[]>`
         WITH made AS (
-          INSERT INTO seat_links (game_id, id, hash, last_four, seat, replaces, uses, created_at, expires_at)
-          SELECT ${gameId}::uuid, ${id}::uuid, ${tokenHash(token)}::bytea, ${lastFour}, ${seat}::smallint, ${replaces}::uuid, ${uses}::smallint,
-            ${createdAt}, ${expiresAt}
+          INSERT INTO seat_links (game_id, id, hash, last_four, seat, replaces, by_host, uses, created_at, expires_at)
+          SELECT ${gameId}::uuid, ${id}::uuid, ${tokenHash(token)}::bytea, ${lastFour}, ${seat}::smallint, ${replaces}::uuid, ${byHost}::boolean,
+            ${uses}::smallint, ${createdAt}, ${expiresAt}
           WHERE (SELECT count(*) FROM seat_links WHERE game_id = ${gameId}::uuid AND revoked_at IS NULL AND used < uses
             AND expires_at > ${createdAt}) < ${MOST_LINKS}
           RETURNING id)${withAnswer(kept, createdAt)}
@@ -49,7 +51,7 @@ export class LinkStore {
   /** The links of a game that are still good, oldest first: all, or those that hand over one seat. */
   async ofGame(gameId: string, seat: number | null): Promise<Link[]> {
     return this.prisma.$queryRaw<Link[]>`
-      SELECT id, game_id AS "gameId", seat, replaces, last_four AS "lastFour", uses, used, created_at AS "createdAt", expires_at AS "expiresAt"
+      SELECT id, game_id AS "gameId", seat, replaces, by_host AS "byHost", last_four AS "lastFour", uses, used, created_at AS "createdAt", expires_at AS "expiresAt"
       FROM seat_links
       WHERE game_id = ${gameId}::uuid AND revoked_at IS NULL AND used < uses AND expires_at > ${this.clock.now()}
         AND (${seat}::smallint IS NULL OR (seat = ${seat}::smallint AND replaces IS NOT NULL))
@@ -59,7 +61,7 @@ export class LinkStore {
   /** The link that a token belongs to, good or not: whoever seats somebody by it looks at that. */
   async byToken(gameId: string, token: string): Promise<Link | null> {
     const [link] = await this.prisma.$queryRaw<Link[]>`
-      SELECT id, game_id AS "gameId", seat, replaces, last_four AS "lastFour", uses, used, created_at AS "createdAt", expires_at AS "expiresAt"
+      SELECT id, game_id AS "gameId", seat, replaces, by_host AS "byHost", last_four AS "lastFour", uses, used, created_at AS "createdAt", expires_at AS "expiresAt"
       FROM seat_links WHERE hash = ${tokenHash(token)} AND game_id = ${gameId}::uuid`;
     return link ?? null;
   }

@@ -26,7 +26,7 @@ export class LinksService {
   ) {}
 
   async create(ask: Ask, wish: CreateLinkDto): Promise<Answer> {
-    const { row, seat, replaces } = await this.offers.of(ask, wish.seat);
+    const { row, seat, replaces, isHosts } = await this.offers.of(ask, wish.seat);
     const now = this.clock.now();
     const token = newToken('link');
     const link: Link = {
@@ -34,6 +34,7 @@ export class LinksService {
       gameId: row.id,
       seat,
       replaces,
+      byHost: isHosts,
       lastFour: lastFour(token),
       uses: seat === null ? (wish.uses ?? 1) : 1,
       used: 0,

@@ -3,7 +3,7 @@ import { notFound, Problem } from '../../platform/problems/problem.js';
 import type { Member, NewMember } from '../event-store/event-store.js';
 import type { FoldedGame } from '../core/folded-game.js';
 import type { Intent } from '../core/game-writer.js';
-import { MOST_SUBSTITUTES } from '../limits.js';
+import { MOST_ARRIVALS, MOST_GUEST_ARRIVALS, MOST_SUBSTITUTES } from '../limits.js';
 import { freeSeatsOf, memberAt, seatCountOf, statusOf } from '../core/match-facts.js';
 
 /* What sitting down, getting up and taking over come to, given the game as it stands. */
@@ -14,6 +14,7 @@ export type Newcomer = Omit<NewMember, 'seat'>;
 /** Sits down before the start, in the seat that was wanted or the first that is free. */
 export function sitDown(game: FoldedGame, newcomer: Newcomer, wanted: number | undefined): Intent {
   refuseSeated(game, newcomer);
+  refuseRestless(game, newcomer);
   const seat = wanted ?? firstFree(game);
   return {
     command: { type: 'take_seat', seat, member: newcomer.id, clientSeed: newcomer.clientSeed },
@@ -38,7 +39,7 @@ export function takeOver(
   game: FoldedGame,
   newcomer: Newcomer,
   { replaced, calendar, since, closed }: Succession,
-): Intent {
+): Intent & { readonly memberIn: NewMember } {
   const member = game.members.find(({ id, leftAt }) => id === replaced && leftAt === null);
   if (member === undefined) throw closed();
   refuseSeated(game, newcomer);
@@ -71,6 +72,14 @@ function playedIn({ leftAt }: Member, since: Date | null): boolean {
 function refuseSeated({ members }: FoldedGame, { playerId }: Newcomer): void {
   if (playerId !== null && members.some((one) => one.playerId === playerId && one.leftAt === null))
     throw new Problem('already_seated');
+}
+
+/** Who sits down and gets up for ever would make the log of somebody else's game as long as they like. */
+function refuseRestless({ members }: FoldedGame, { playerId }: Newcomer): void {
+  const most = playerId === null ? MOST_GUEST_ARRIVALS : MOST_ARRIVALS;
+  if (members.filter((one) => one.playerId === playerId).length < most) return;
+  const who = playerId === null ? 'Guests sit' : 'An account sits';
+  throw new Problem('arrival_limit_reached', { detail: `${who} down in the same game at most ${most} times.` });
 }
 
 /** The first free seat. In a game that has begun none is free, and the rules say so themselves. */

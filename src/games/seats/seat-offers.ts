@@ -1,18 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { seatsToAct, view } from '../../engine/index.js';
+import { view } from '../../engine/index.js';
 import type { GameRow } from '../../platform/auth/game-row.js';
-import { Clock } from '../../platform/clock.js';
 import type { Ask } from '../../platform/http/ask.js';
 import { invalid, notFound, Problem } from '../../platform/problems/problem.js';
-import { memberIn, type FoldedGame } from '../core/folded-game.js';
 import { FoldedGames } from '../core/folded-games.js';
-import { viewTable } from '../../table/index.js';
 import { hostedGame, isHost, seenGame } from '../core/game-access.js';
 import { memberAt } from '../core/match-facts.js';
-import { EventStore } from '../event-store/event-store.js';
-import { SILENT_DAYS } from '../limits.js';
-
-const DAY = 24 * 60 * 60 * 1000;
+import { Absences } from './absences.js';
 
 /** Why a seat cannot be offered, as the operations that offer one declare it. */
 export const OFFER_PROBLEMS = [
@@ -32,6 +26,8 @@ export interface SeatOffer {
   readonly seat: number | null;
   /** The member whose seat is handed over; null: a free seat before the start. */
   readonly replaces: string | null;
+  /** The host gives away the seat of somebody else: as long as nobody plays it. */
+  readonly isHosts: boolean;
 }
 
 /**
@@ -42,8 +38,7 @@ export interface SeatOffer {
 export class SeatOffers {
   constructor(
     private readonly games: FoldedGames,
-    private readonly store: EventStore,
-    private readonly clock: Clock,
+    private readonly absences: Absences,
   ) {}
 
   async of(ask: Ask, seat: number | undefined): Promise<SeatOffer> {
@@ -64,26 +59,14 @@ export class SeatOffers {
     const member = memberAt(state, seat);
     if (member === null) throw new Problem('seat_empty');
     if (view(state, { seat: null }).seats[seat - 1]?.left != null) throw new Problem('seat_has_left');
-    if (viewer.seat !== seat && !(await this.isAbandoned(game, seat))) throw new Problem('seat_not_abandoned');
-    return { row, seat, replaces: member };
-  }
-
-  /** Whether a bot or a guest of the host plays the seat, or its player has missed a turn; without a clock: lets the others wait. */
-  private async isAbandoned(game: FoldedGame, seat: number): Promise<boolean> {
-    const now = this.clock.now();
-    const member = memberIn(game, seat);
-    const { clock } = viewTable(game.table, { seat: null }, now.getTime());
-    const shown = clock?.seats[seat - 1];
-    if (member === null || member.isBot || member.playerId === null) return true;
-    if (shown !== undefined) return shown.strikes > 0 || shown.waitsForDirector;
-    if (!seatsToAct(game.state).includes(seat)) return false;
-    const [last] = await this.store.events(game.id, game.version - 1, 1);
-    return last !== undefined && now.getTime() - last.createdAt.getTime() >= SILENT_DAYS * DAY;
+    const isHosts = viewer.seat !== seat;
+    if (isHosts && !(await this.absences.concern(game, seat))) throw new Problem('seat_not_abandoned');
+    return { row, seat, replaces: member, isHosts };
   }
 }
 
 function openSeat(row: GameRow, seat: number | undefined): SeatOffer {
   if (seat !== undefined && seat > row.seats)
     throw new Problem('seat_unknown', { detail: `This game has the seats 1 to ${row.seats}.` });
-  return { row, seat: seat ?? null, replaces: null };
+  return { row, seat: seat ?? null, replaces: null, isHosts: true };
 }

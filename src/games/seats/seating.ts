@@ -15,6 +15,7 @@ import { memberResource } from '../lobby/game-resource.js';
 import { GameWriter, type Intent, type Outcome } from '../core/game-writer.js';
 import { freeSeatsOf } from '../core/match-facts.js';
 import { SeatClaims, type SeatRight } from './seat-claims.js';
+import { Absences } from './absences.js';
 import { takeOver, type Newcomer } from './seat-intents.js';
 import { refusalsTold } from './seat-refusals.js';
 
@@ -23,6 +24,16 @@ export interface Arrival {
   readonly newcomer: Newcomer;
   readonly right: SeatRight | null;
   readonly token: string | null;
+}
+
+/** The seat of a running match that somebody gets. */
+export interface Handover {
+  /** The member who has it. */
+  readonly replaced: string;
+  /** The host gives it away: nobody may be playing it at the moment at which it changes hands. */
+  readonly isHosts: boolean;
+  /** What is wrong where that member has it no more, or plays again. */
+  readonly closed: () => Problem;
 }
 
 /** Puts somebody into a seat, whichever way they came, by the one path. */
@@ -34,20 +45,23 @@ export class Seating {
     private readonly claims: SeatClaims,
     private readonly fullTables: FullTables,
     private readonly calendars: Calendars,
+    private readonly absences: Absences,
   ) {}
 
-  /** Gives somebody the seat of a member of a running match; `closed` where that member has it no more. */
-  async handOver(ask: Ask, row: GameRow, arrival: Arrival, replaced: string, closed: () => Problem): Promise<Answer> {
+  /** Gives somebody the seat of a member of a running match. */
+  async handOver(ask: Ask, row: GameRow, arrival: Arrival, { replaced, isHosts, closed }: Handover): Promise<Answer> {
     // the share of the shuffle was the first one's
     const newcomer = { ...arrival.newcomer, clientSeed: null };
-    return this.seat(ask, row, arrival, async (game) =>
-      takeOver(game, newcomer, {
+    return this.seat(ask, row, arrival, async (game) => {
+      const taken = takeOver(game, newcomer, {
         replaced,
         calendar: newcomer.playerId === null ? null : await this.calendars.ofPlayer(newcomer.playerId),
         since: row.startedAt,
         closed,
-      }),
-    );
+      });
+      if (isHosts && !(await this.absences.concern(game, taken.memberIn.seat))) throw closed();
+      return taken;
+    });
   }
 
   /** Answers with the seat. A game that starts when it is full is started right after. */

@@ -9,7 +9,7 @@ import { union } from '../../platform/openapi/shapes.js';
 import { UnionPipe } from '../../platform/problems/union.pipe.js';
 import { SeatGuestDto, SubstituteDto, TakeLinkedSeatDto, TakeSeatDto } from './dto/seats.dto.js';
 import { SeatTakenSchema } from '../lobby/game.schema.js';
-import { MOST_GAMES_AT_A_TIME, MOST_SUBSTITUTES } from '../limits.js';
+import { MOST_ARRIVALS, MOST_GAMES_AT_A_TIME, MOST_GUEST_ARRIVALS, MOST_SUBSTITUTES } from '../limits.js';
 import { SeatsService } from './seats.service.js';
 
 const SEATING_SCHEMA = named(
@@ -30,7 +30,7 @@ export class SeatsController {
   @Operation({
     id: 'takeSeat',
     summary: 'Take a seat, or give one to a guest',
-    description: `With \`type: self\` the caller sits down. With \`type: guest\` the host gets a seat token to hand to somebody without an account. With \`type: link\` the caller takes the seat that a link opens, in a running match that of whoever handed it over. An account sits in at most ${MOST_GAMES_AT_A_TIME.toLocaleString('en')} unfinished games at a time; a seat changes hands at most ${MOST_SUBSTITUTES} times in a match.`,
+    description: `With \`type: self\` the caller sits down. With \`type: guest\` the host gets a seat token to hand to somebody without an account. With \`type: link\` the caller takes the seat that a link opens, in a running match that of whoever handed it over. An account sits in at most ${MOST_GAMES_AT_A_TIME.toLocaleString('en')} unfinished games at a time; a seat changes hands at most ${MOST_SUBSTITUTES} times in a match. Before the start it sits down in the same game at most ${MOST_ARRIVALS} times, guests ${MOST_GUEST_ARRIVALS} times in all.`,
     access: ['games:write'],
     takes: 'body',
     path: ['gameId'],
@@ -49,6 +49,7 @@ export class SeatsController {
       'already_seated',
       'game_full',
       'game_limit_reached',
+      'arrival_limit_reached',
       'link_closed',
       'seat_already_taken',
       'seat_unknown',

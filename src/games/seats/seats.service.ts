@@ -61,14 +61,19 @@ export class SeatsService {
     const { replaces } = link;
     return replaces === null
       ? this.seating.seat(ask, row, arrival, (game) => sitDown(game, arrival.newcomer, link.seat ?? seat))
-      : this.seating.handOver(ask, row, arrival, replaces, () => new Problem('link_closed'));
+      : this.seating.handOver(ask, row, arrival, {
+          replaced: replaces,
+          isHosts: link.byHost,
+          closed: () => new Problem('link_closed'),
+        });
   }
 
   /** Gives a seat of a running match to somebody without an account, at once. */
   async substitute(ask: Ask, seat: number, { name }: SubstituteDto): Promise<Answer> {
-    const { row, replaces } = await this.offers.ofRunning(ask, seat);
+    const { row, replaces, isHosts } = await this.offers.ofRunning(ask, seat);
     const arrival = arrivingGuest(name, undefined);
-    return this.seating.handOver(ask, row, arrival, replaces, () => new Problem('write_conflict'));
+    const closed = (): Problem => new Problem('write_conflict');
+    return this.seating.handOver(ask, row, arrival, { replaced: replaces, isHosts, closed });
   }
 
   /** Gets up from a seat: from one's own, or as the host from somebody else's. */
