@@ -78,7 +78,7 @@ export class FeedStore {
           t.id, t.phrase, t.text, t.created_at, t.deleted_at, m.seat, m.id, m.player_id, CASE WHEN p.deleted_at IS NULL THEN m.name ELSE p.name END, m.is_bot
         FROM messages t JOIN mine ON mine.game_id = t.game_id
           JOIN members m ON m.game_id = t.game_id AND m.id = t.member_id LEFT JOIN players p ON p.id = m.player_id
-        WHERE ${seen}::pg_snapshot IS NOT NULL AND ${isNews(Prisma.sql`t.changed_in`)} AND ${notMutedBy(playerId)}
+        WHERE ${seen}::pg_snapshot IS NOT NULL AND ${isNews(Prisma.sql`t.changed_in`)} AND ${notMutedBy({ playerId, memberId: null })}
       )
       SELECT now.snapshot, c.* FROM (SELECT pg_current_snapshot()::text AS snapshot) now LEFT JOIN (
         SELECT * FROM changes WHERE ${after}::text IS NULL OR key COLLATE "C" > ${after} ORDER BY key COLLATE "C" LIMIT ${limit}

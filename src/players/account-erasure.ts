@@ -45,6 +45,7 @@ export class AccountErasure {
       this.prisma.$executeRaw`DELETE FROM notes WHERE player_id = ${playerId}::uuid`,
       this.prisma
         .$executeRaw`DELETE FROM mutes WHERE player_id = ${playerId}::uuid OR muted_player_id = ${playerId}::uuid`,
+      this.prisma.$executeRaw`DELETE FROM member_mutes WHERE player_id = ${playerId}::uuid`,
       this.prisma.$executeRaw`DELETE FROM stream_tickets WHERE player_id = ${playerId}::uuid`,
     ]);
   }

@@ -30,7 +30,7 @@ export class TokensService {
     return answer(200, { items: rows.map(tokenResource) });
   }
 
-  /** A token never gives more rights than the one that asks for it has. */
+  /** A token never gives more rights than the one that asks for it has, nor for longer. */
   async create({ caller, request }: Ask, { name, scopes, expiresAt }: CreateTokenDto): Promise<Answer> {
     const owner = account(caller);
     const excess = scopes.filter((scope) => !owner.scopes.includes(scope));
@@ -39,7 +39,7 @@ export class TokensService {
         detail: `This token cannot give away what it lacks: ${excess.join(', ')}.`,
       });
     const now = this.clock.now();
-    const end = endOf(expiresAt, now);
+    const end = await this.endWithin(endOf(expiresAt, now), owner);
     const pending = this.idempotency.pending(request);
     return this.idempotency.once(pending, async () => {
       const token = drawToken({ name, scopes, expiresAt: end }, now);
@@ -61,6 +61,15 @@ export class TokensService {
       UPDATE tokens SET revoked_at = ${now} WHERE id = ${tokenId}::uuid AND player_id = ${playerId}::uuid AND revoked_at IS NULL`;
     if (revoked === 0) throw notFound();
     return emptyAnswer();
+  }
+
+  /** The end of a token, which is not after that of the one that asks. */
+  private async endWithin(end: Date | null, { tokenId }: PlayerCaller): Promise<Date | null> {
+    const asking = await this.prisma.token.findUnique({ where: { id: tokenId }, select: { expiresAt: true } });
+    const latest = asking?.expiresAt ?? null;
+    if (latest !== null && end !== null && end > latest)
+      throw invalid('/expiresAt', 'out_of_bounds', 'expiresAt has to lie before the end of the token that asks.');
+    return end ?? latest;
   }
 
   /** Stores a token with its answer; false where there are too many. The account is locked for the count. */

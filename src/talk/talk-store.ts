@@ -36,9 +36,11 @@ const MESSAGE_COLUMNS = Prisma.raw(`
 const MESSAGE_AUTHOR = Prisma.raw(`
   JOIN members m ON m.game_id = t.game_id AND m.id = t.member_id LEFT JOIN players p ON p.id = m.player_id`);
 
-/** Leaves out what people wrote (`members m`) whom a player does not want to read. */
-export function notMutedBy(playerId: string | null): Prisma.Sql {
-  return Prisma.sql`NOT EXISTS (SELECT 1 FROM mutes x WHERE x.player_id = ${playerId}::uuid AND x.muted_player_id = m.player_id)`;
+/** Leaves out what people wrote (`members m`) whom somebody does not want to read, anywhere or in this game. */
+export function notMutedBy({ playerId, memberId }: Speaker): Prisma.Sql {
+  return Prisma.sql`NOT EXISTS (SELECT 1 FROM mutes x WHERE x.player_id = ${playerId}::uuid AND x.muted_player_id = m.player_id)
+    AND NOT EXISTS (SELECT 1 FROM member_mutes x WHERE x.game_id = m.game_id AND x.muted_member_id = m.id
+      AND (x.player_id = ${playerId}::uuid OR x.member_id = ${memberId}::uuid))`;
 }
 
 /** Who speaks. */
@@ -72,7 +74,7 @@ export class TalkStore {
   async messages(gameId: string, after: number, limit: number, reader: Speaker): Promise<StoredMessage[]> {
     return this.prisma.$queryRaw<StoredMessage[]>`
       SELECT ${MESSAGE_COLUMNS} FROM messages t ${MESSAGE_AUTHOR}
-      WHERE t.game_id = ${gameId}::uuid AND t.id > ${after} AND ${notMutedBy(reader.playerId)} ORDER BY t.id LIMIT ${limit}`;
+      WHERE t.game_id = ${gameId}::uuid AND t.id > ${after} AND ${notMutedBy(reader)} ORDER BY t.id LIMIT ${limit}`;
   }
 
   /**
@@ -103,6 +105,8 @@ export class TalkStore {
         FROM said JOIN games g ON g.id = said.game_id JOIN members o ON o.game_id = g.id AND o.left_at IS NULL, author
         WHERE o.id <> author.id
           AND NOT EXISTS (SELECT 1 FROM mutes x WHERE x.player_id = o.player_id AND x.muted_player_id = author.player_id)
+          AND NOT EXISTS (SELECT 1 FROM member_mutes x WHERE x.game_id = g.id AND x.muted_member_id = author.id
+            AND (x.player_id = o.player_id OR x.member_id = o.id))
         GROUP BY g.id, g.version, said.id
       )
       SELECT said.game_id AS "gameId", said.id, said.phrase, said.text, said.created_at AS "createdAt", said.deleted_at AS "deletedAt",

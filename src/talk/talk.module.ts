@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
 import { GamesModule } from '../games/games.module.js';
+import { MemberMutesController } from './member-mutes.controller.js';
+import { MemberMutesService } from './member-mutes.service.js';
+import { MessageReports } from './message-reports.js';
 import { MutesController } from './mutes.controller.js';
 import { MutesService } from './mutes.service.js';
 import { NotesController } from './notes.controller.js';
@@ -11,7 +14,7 @@ import { TalkService } from './talk.service.js';
 
 @Module({
   imports: [GamesModule],
-  controllers: [TalkController, PhrasesController, NotesController, MutesController],
-  providers: [MutesService, NotesService, Repeatable, TalkService, TalkStore],
+  controllers: [TalkController, PhrasesController, NotesController, MutesController, MemberMutesController],
+  providers: [MemberMutesService, MessageReports, MutesService, NotesService, Repeatable, TalkService, TalkStore],
 })
 export class TalkModule {}

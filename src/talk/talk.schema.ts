@@ -12,6 +12,7 @@ import {
   uuid,
 } from '../platform/openapi/shapes.js';
 import { LONGEST_MESSAGE, LONGEST_NOTE, REPORT_REASONS, TALK_SETTINGS } from './dto/talk.dto.js';
+import { MOST_MUTED_MEMBERS } from './member-mutes.service.js';
 import { MOST_MUTES } from './mutes.service.js';
 import { ALL_PHRASES } from './phrases.js';
 
@@ -80,6 +81,21 @@ export const MuteListSchema = named(
         mutedAt: instant('Since when.'),
       }),
       MOST_MUTES,
+    ),
+  }),
+);
+
+export const MemberMuteListSchema = named(
+  'MemberMuteList',
+  object('Whom the caller has muted in a game.', {
+    items: list(
+      'Oldest first.',
+      object('A muted member.', {
+        memberId: uuid('Which member of the game.'),
+        name: text('What they are called.', 100),
+        mutedAt: instant('Since when.'),
+      }),
+      MOST_MUTED_MEMBERS,
     ),
   }),
 );

@@ -67,6 +67,8 @@ const BEFORE: Readonly<Record<string, (game: GuardedGame, by: string | undefined
   revokeSeatLink: async ({ id, seat }) => ({ linkId: await made(seat, `/v1/games/${id}/links`, { seat: 1 }) }),
   deleteMessage: async (game) => ({ messageId: await saying(game) }),
   reportMessage: async (game) => ({ messageId: await saying(game) }),
+  muteMember: (game, by) => neighbour(game, by),
+  unmuteMember: (game, by) => neighbour(game, by),
   getPlan: (game, by) => planned(game, by),
   deletePlan: (game, by) => planned(game, by),
   revokeToken: async ({ seat }) => ({
@@ -96,6 +98,12 @@ async function made({ token }: Person, path: string, body: unknown): Promise<str
 
 async function saying({ id, seat }: GuardedGame): Promise<string> {
   return String(await made(seat, `/v1/games/${id}/messages`, { type: 'text', text: 'Well laid.' }));
+}
+
+/** Somebody in the game who is not the one who asks. */
+async function neighbour({ id, guest, seat }: GuardedGame, token: string | undefined): Promise<About> {
+  const { body } = await ok(caller.get(`/v1/games/${id}`, { token: seat.token }));
+  return { memberId: body.seats[token === guest ? 0 : 1]?.member?.id ?? '' };
 }
 
 /** A plan of whoever asks, where they may have one. */

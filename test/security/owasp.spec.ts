@@ -225,13 +225,20 @@ describe('API6: unrestricted access to sensitive business flows', () => {
     ['with a mark of the order of bytes', '\uFEFFAnn'],
     ['of two lines', 'Ann\r\nBcc: all@mail.example'],
     ['blank', ' \u00A0 '],
+    ['marked as going left', 'Ann\u200F'],
+    ['with a hyphen that is not seen', 'A\u00ADnn'],
+    ['of two lines elsewhere', 'Ann\u2028Bob'],
+    ['with letters that are not seen', 'Ann\u{E0041}'],
+    ['of a filler alone', '\u3164'],
+    ['of blank dots', '\u2800\u2800'],
+    ['of a joiner alone', '\u200D'],
   ])('a name that looks like another, %s, is nobody’s', async (_, name) => {
     expect((await caller.post('/v1/players', { body: { name } })).status).toBe(400);
     const game = await caller.post('/v1/games', { token: ann.token, body: { seats: 2, name } });
     expect(game.status).toBe(400);
   });
 
-  test.each(['Zoë', 'Αννα', 'אנה', '安', '👩‍🚀 Ann'])('%s is a name', async (name) => {
+  test.each(['Zoë', 'Αννα', 'אנה', '安', '👩‍🚀 Ann', 'می\u200cخواهم', '❤\uFE0F'])('%s is a name', async (name) => {
     expect((await caller.post('/v1/players', { body: { name } })).status).toBe(201);
   });
 });

@@ -11,7 +11,7 @@ let http: Server;
 beforeAll(async () => {
   server = await startTestApp();
   await server.app.getHttpAdapter().getInstance().listen({ port: 0, host: '127.0.0.1' });
-  http = server.app.getHttpServer() as unknown as Server;
+  http = server.app.getHttpServer();
 });
 afterAll(() => server.close());
 

@@ -1,5 +1,6 @@
 // Trials: C62
 import { BUDGETS } from '../../src/platform/rate-limits/budget.js';
+import { MOST_NOTES } from '../../src/talk/notes.service.js';
 import { ALL_PHRASES, PHRASES } from '../../src/talk/phrases.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller, type Heard } from '../support/caller.js';
@@ -334,6 +335,29 @@ test('a note is for its writer alone', async () => {
   expect((await note(table.token(2), 'x'.repeat(10_001))).status).toBe(400);
   expect((await note(table.token(2), '')).body).toMatchObject({ text: '' });
   expect((await caller.get(table.path('note'))).status).toBe(401);
+});
+
+test('an empty note is none, and an account has notes about so many games and no more, also at once', async () => {
+  const tables = [await Table.laid(caller, 2), await Table.laid(caller, 2), await Table.laid(caller, 2)];
+  const { id, token } = await register(caller, 'Scribe');
+  const write = (table: Table | undefined, text: string): Promise<Heard> =>
+    caller.call('PUT', `${table?.path('note')}`, { token, body: { text } });
+  const count = (): Promise<number> => server.prisma.note.count({ where: { playerId: id } });
+  await write(tables[0], 'one');
+  expect(await count()).toBe(1);
+  await write(tables[0], '');
+  expect(await count()).toBe(0);
+  await server.prisma.$executeRaw`
+    WITH made AS (
+      INSERT INTO games (id, preset, options, rules_version, seats, hand_size, settings, commitment)
+      SELECT gen_random_uuid(), preset, options, rules_version, seats, hand_size, settings, commitment
+      FROM games, generate_series(1, ${MOST_NOTES - 1}) WHERE id = ${tables[0]?.id}::uuid RETURNING id)
+    INSERT INTO notes (game_id, id, player_id, text) SELECT id, gen_random_uuid(), ${id}::uuid, 'noted' FROM made`;
+  const heard = await Promise.all(tables.map((table) => write(table, 'another')));
+  expect(heard.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(heard.find(({ status }) => status === 409)?.body.code).toBe('note_limit_reached');
+  const written = tables[heard.findIndex(({ status }) => status === 200)];
+  expect((await write(written, 'in place of it')).status).toBe(200);
 });
 
 test('a guest has a note as well', async () => {

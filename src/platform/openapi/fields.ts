@@ -34,10 +34,12 @@ interface Common {
 
 /**
  * Control characters and lone surrogates: no name or message needs them, and the database refuses some. In a single line neither
- * what turns the direction of the text round it (U+202A to U+202E, U+2066 to U+2069) nor what has no width (U+200B, U+2060,
- * U+FEFF), by which one name would look like another.
+ * what ends it elsewhere (U+2028, U+2029), nor what is not seen, such as what turns the direction of the text round it, by which
+ * one name would look like another; but for the joiners and forms that some scripts and emoji are written with.
  */
-const PRINTABLE = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff]*$/u;
+const PRINTABLE = /^(?:[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|\u200c|\u200d|\ufe0e|\ufe0f)*$/u;
+/** Something that is seen: no blank, no filler (U+2800 looks like one), nothing without a width. */
+const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Several lines, with line breaks and tabs. */
 const PRINTABLE_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u;
 
@@ -96,7 +98,7 @@ export function TextField(
     CharactersBetween(min, max),
     Matches(lines ? PRINTABLE_LINES : PRINTABLE, { message: '$property has to be free of control characters' }),
   ];
-  if (min > 0) checks.push(Matches(/\S/, { message: '$property has to be more than blanks' }));
+  if (min > 0) checks.push(Matches(SEEN, { message: '$property has to be more than blanks' }));
   if (pattern) checks.push(Matches(pattern, { message: `$property has to have the form ${pattern.source}` }));
   return applyDecorators(documented(field, schema), checked(field, ...checks));
 }

@@ -76,6 +76,11 @@ const PATH_PARTS = {
     description: 'Id of the account.',
     schema: Id,
   },
+  memberId: {
+    name: 'memberId',
+    description: 'Id of the member, somebody who has or had a seat of the game.',
+    schema: Id,
+  },
   tokenId: {
     name: 'tokenId',
     description: 'Id of the token.',

@@ -197,6 +197,17 @@ export const PLATFORM_PROBLEMS = {
     status: 409,
     meaning: 'A message is reported once by each reader; the first report stands.',
   },
+  note_limit_reached: {
+    title: 'Too many notes',
+    status: 409,
+    meaning: 'An account has notes about a limited number of games; empty one first.',
+  },
+  arrival_limit_reached: {
+    title: 'Came and went too often',
+    status: 409,
+    meaning:
+      'Before the start an account sits down in the same game a limited number of times, and so do all guests together.',
+  },
   mute_limit_reached: {
     title: 'Too many muted players',
     status: 409,

@@ -10,13 +10,14 @@ export interface Budget {
 
 /**
  * The budgets. Moves have one of their own, which reading cannot use up: a client that polls too often must still be
- * able to play. Wishes, to undo or to pause, are told to all others each time, and may be asked for and taken back for ever.
+ * able to play. What stays for ever, games and words, is counted by the hour. Wishes, to undo or to pause, are told to all others each time, and may be asked for and taken back for ever.
  */
 export const BUDGETS = {
   reads: { quota: 3000, windowSeconds: 60 },
   writes: { quota: 600, windowSeconds: 60 },
   moves: { quota: 1500, windowSeconds: 60 },
-  talk: { quota: 60, windowSeconds: 60 },
+  talk: { quota: 300, windowSeconds: 3600 },
+  new_games: { quota: 300, windowSeconds: 3600 },
   wishes: { quota: 60, windowSeconds: 3600 },
   checks: { quota: 120, windowSeconds: 60 },
   registrations: { quota: 120, windowSeconds: 3600 },

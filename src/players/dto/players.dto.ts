@@ -22,6 +22,10 @@ export class CreateTokenDto {
   })
   scopes: Scope[];
 
-  @InstantField({ description: 'When it ends; left out: never.', example: '2030-01-31T12:00:00Z', optional: true })
+  @InstantField({
+    description: 'When it ends; left out: never, or with the token that asks, after which it cannot end.',
+    example: '2030-01-31T12:00:00Z',
+    optional: true,
+  })
   expiresAt?: string;
 }

@@ -52,6 +52,7 @@ export async function makeWorld(server: TestApp, caller: Caller): Promise<World>
       seat: ['1', '2', '3'],
       linkId: [link.id],
       invitationId: [invitation.id],
+      memberId: [guest.member.id],
       messageId: [String(message.id)],
       playerId: [player.id, stranger.id, host.id],
       tokenId: [key.id],

@@ -187,6 +187,10 @@ async function talk({ recorder }: Stage, { path }: Table, ann: Person, bob: Pers
   await recorder.ask('PUT', `/v1/players/me/mutes/${bob.id}`, { token: ann.token });
   await recorder.get('/v1/players/me/mutes', ann.token);
   await recorder.ask('DELETE', `/v1/players/me/mutes/${bob.id}`, { token: ann.token });
+  const author = message.member?.id ?? '';
+  await recorder.ask('PUT', path(`mutes/${author}`), { token: ann.token });
+  await recorder.get(path('mutes'), ann.token);
+  await recorder.ask('DELETE', path(`mutes/${author}`), { token: ann.token });
 }
 
 /** Until there is a move that the others have answered without a reveal. */
