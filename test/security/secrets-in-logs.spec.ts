@@ -148,7 +148,8 @@ test('requests that carry secrets in the wrong places', async () => {
 /** What is told in the path comes back in the answer to whoever told it, but for what everybody knows to be a token. */
 async function wrong(request: InjectOptions & { readonly url: string }, secret: string): Promise<void> {
   const { statusCode, payload } = await server.app.inject(request);
-  if (statusCode >= 400 && (secret.startsWith('tr_') || !request.url.includes(encodeURIComponent(secret)))) problems.push(payload);
+  if (statusCode >= 400 && (secret.startsWith('tr_') || !request.url.includes(encodeURIComponent(secret))))
+    problems.push(payload);
 }
 
 /** Tables that hold secrets, and something that writes into them. */
