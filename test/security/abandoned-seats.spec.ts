@@ -100,6 +100,13 @@ test('a guest to whom a player handed the seat plays it until they let the other
   expect((await substitute(table, 2, table.token(1))).status).toBe(201);
 });
 
+test('of many who hand one seat over at once, with the token of whoever has it, one does', async () => {
+  const table = await Table.begun(caller, 2);
+  const heard = await Promise.all(Array.from({ length: 12 }, () => substitute(table, 2, table.token(2))));
+  expect(heard.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect((await caller.get(table.path())).body.members).toHaveLength(3);
+});
+
 test('who becomes the host later cannot take the seat of a guest who was there before', async () => {
   const table = await Table.laid(caller, 3);
   await caller.delete(table.path('seats/3'), { token: table.token(3) });

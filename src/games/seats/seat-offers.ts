@@ -3,6 +3,8 @@ import { view } from '../../engine/index.js';
 import type { GameRow } from '../../platform/auth/game-row.js';
 import type { Ask } from '../../platform/http/ask.js';
 import { invalid, notFound, Problem } from '../../platform/problems/problem.js';
+import { memberIn } from '../core/folded-game.js';
+import type { Member } from '../event-store/event-store.js';
 import { FoldedGames } from '../core/folded-games.js';
 import { hostedGame, isHost, seenGame } from '../core/game-access.js';
 import { memberAt } from '../core/match-facts.js';
@@ -59,10 +61,17 @@ export class SeatOffers {
     const member = memberAt(state, seat);
     if (member === null) throw new Problem('seat_empty');
     if (view(state, { seat: null }).seats[seat - 1]?.left != null) throw new Problem('seat_has_left');
-    const isHosts = viewer.seat !== seat;
+    // the seat may have changed hands since the caller was looked up
+    const isHosts = viewer.seat !== seat || !isOf(ask.caller, memberIn(game, seat));
+    if (isHosts && !isHost(ask)) throw new Problem('host_only');
     if (isHosts && !(await this.absences.concern(game, seat))) throw new Problem('seat_not_abandoned');
     return { row, seat, replaces: member, isHosts };
   }
+}
+
+function isOf(caller: Ask['caller'], member: Member | null): boolean {
+  if (member === null || caller.kind === 'anonymous') return false;
+  return caller.kind === 'player' ? member.playerId === caller.playerId : member.id === caller.memberId;
 }
 
 function openSeat(row: GameRow, seat: number | undefined): SeatOffer {
