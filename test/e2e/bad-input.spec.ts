@@ -222,6 +222,8 @@ test('a record of nine megabytes is too large', async () => {
 test('what needs no field needs no body, and a record that is not there is no record', async () => {
   const calendar = await caller.call('PUT', '/v1/players/me/calendar', { token: table.token(1) });
   expect(calendar).toMatchObject({ status: 200, body: { zone: 'UTC' } });
+  const none = { token: table.token(1), body: 'null', headers: { 'content-type': 'application/json' } };
+  expectProblem(await caller.call('PUT', '/v1/players/me/calendar', none), 400, 'invalid_request');
   expectProblem(await caller.post('/v1/referee/records'), 400, 'malformed_json');
 });
 

@@ -193,7 +193,7 @@ function requestHeaders({ ifMatch, ifNoneMatch, idempotent, lastEventId }: Opera
         name: 'If-None-Match',
         description: 'The ETag that is known already: 304 if it still holds.',
         required: false,
-        schema: { type: 'string', maxLength: HEAD_LIMIT },
+        schema: { type: 'string', maxLength: HEAD_LIMIT / 2 },
       }),
     );
   }

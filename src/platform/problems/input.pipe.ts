@@ -23,7 +23,7 @@ export class InputPipe extends ValidationPipe {
     if (metadata.type !== 'body') return value;
     if (value === undefined && metadata.metatype === Object)
       throw new Problem('malformed_json', { detail: 'This operation needs a body, and there is none.' });
-    const body = value ?? {};
+    const body = value === undefined ? {} : value;
     if (!isPlainObject(body)) throw invalid('', 'wrong_type', 'The body has to be a JSON object.');
     return (await super.transform(body, metadata)) as unknown;
   }
