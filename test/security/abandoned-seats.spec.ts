@@ -1,7 +1,12 @@
 // Trials: C34
 import { SILENT_DAYS } from '../../src/games/limits.js';
+import { SeatOffers } from '../../src/games/seats/seat-offers.js';
+import { Directory } from '../../src/platform/auth/directory.js';
+import type { Lookup } from '../../src/platform/auth/lookup.js';
+import { tokenHash } from '../../src/platform/auth/token-format.js';
 import { Clock } from '../../src/platform/clock.js';
 import { DueWork } from '../../src/platform/due-work/due-work.js';
+import type { Ask } from '../../src/platform/http/ask.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller, type Heard } from '../support/caller.js';
 import { register, Table, type Person } from '../support/table.js';
@@ -100,11 +105,15 @@ test('a guest to whom a player handed the seat plays it until they let the other
   expect((await substitute(table, 2, table.token(1))).status).toBe(201);
 });
 
-test('of many who hand one seat over at once, with the token of whoever has it, one does', async () => {
+test('whoever was looked up while they had the seat does not give it away once somebody else has it', async () => {
   const table = await Table.begun(caller, 2);
-  const heard = await Promise.all(Array.from({ length: 12 }, () => substitute(table, 2, table.token(2))));
-  expect(heard.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect((await caller.get(table.path())).body.members).toHaveLength(3);
+  const before = await server.app
+    .get(Directory)
+    .find({ tokenHash: Buffer.from(tokenHash(table.token(2))).toString('hex'), gameId: table.id, key: null });
+  expect(before?.ownSeat).toBe(2);
+  expect((await substitute(table, 2, table.token(2))).status).toBe(201);
+  const late = server.app.get(SeatOffers).ofRunning({ ...(before as Lookup), request: {} as Ask['request'] }, 2);
+  await expect(late).rejects.toMatchObject({ code: 'host_only' });
 });
 
 test('who becomes the host later cannot take the seat of a guest who was there before', async () => {
