@@ -66,7 +66,7 @@ export class LeanRoutes {
         // sent by hand: whoever hands the reply back makes Fastify wait until the answer has left
         this.answer(lean, request, reply)
           .then((body) => void reply.send(body))
-          .catch((error: unknown) => void reply.send(error));
+          .catch((error: unknown) => void reply.send(asError(error)));
       };
       route.handler = function (request, reply): unknown {
         return request.url.includes('?') ? throughNest.call(this, request, reply) : answer(request, reply);
@@ -107,4 +107,9 @@ export class LeanRoutes {
     }
     return found;
   }
+}
+
+/** Fastify takes whatever else is thrown for the answer. */
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error('what was thrown is no error of this program', { cause: thrown });
 }
