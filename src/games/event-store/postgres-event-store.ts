@@ -12,8 +12,8 @@ import {
   type StoredSnapshot,
 } from './event-store.js';
 
-/** Changes in one statement, and statements on their way at once. */
-const TOGETHER = { atMost: 64, atOnce: 2 } as const;
+/** Changes in one statement, statements on their way at once, and after how many milliseconds a second goes beside the first. */
+const TOGETHER = { atMost: 64, atOnce: 2, besideAfter: 3 } as const;
 
 /** SQLSTATEs of a statement that was undone as a whole: its data, a constraint, a deadlock, an exception of a trigger. */
 const WAS_REFUSED = /^(22|23|40|P0|TY)/;
