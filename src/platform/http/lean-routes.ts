@@ -1,11 +1,17 @@
 import { Injectable, RequestMethod, SetMetadata, type CustomDecorator } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import {
+  CUSTOM_ROUTE_ARGS_METADATA,
+  METHOD_METADATA,
+  PATH_METADATA,
+  ROUTE_ARGS_METADATA,
+} from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accessRuleOf, type AccessRule } from '../auth/access.js';
 import { Admission } from '../auth/admission.js';
 import { rememberLookup } from '../auth/lookup.js';
 import { Idempotency } from '../idempotency/idempotency.js';
+import { BODY, QUERY } from '../problems/query.guard.js';
 import { budgetMetadataOf, type BudgetName } from '../rate-limits/budget.js';
 import type { Answer } from './answer.js';
 import type { Ask } from './ask.js';
@@ -95,6 +101,8 @@ export class LeanRoutes {
         const handler = controller[name] as LeanRoute['answer'];
         const lean = this.reflector.get<LeanDeclaration | undefined>(LEAN_METADATA, handler);
         if (lean === undefined) continue;
+        if (!takesNoMore(metatype as object, name, lean))
+          throw new Error(`${name} takes what a lean route does not have.`);
         const path = [metatype as object, handler].map((of) => Reflect.getMetadata(PATH_METADATA, of) as string);
         const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
         found.set(`${method} /${path.join('/')}`, {
@@ -112,4 +120,13 @@ export class LeanRoutes {
 /** Fastify takes whatever else is thrown for the answer. */
 function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error('what was thrown is no error of this program', { cause: thrown });
+}
+
+/** Whether a method takes what is known about the request, and after it at most the body, or where there is none the query. */
+function takesNoMore(controller: object, method: string, { body }: LeanDeclaration): boolean {
+  const args = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) as object | undefined;
+  const input = `${body === null ? QUERY : BODY}1`;
+  return Object.keys(args ?? {}).every((key) =>
+    key.includes(CUSTOM_ROUTE_ARGS_METADATA) ? key.endsWith(':0') : key === input,
+  );
 }

@@ -4,7 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import { Problem } from './problem.js';
 
 /** Nest's number for a parameter that takes the query string. */
-const QUERY = '4:';
+export const QUERY = '4:';
+/** The same for one that takes the body. */
+export const BODY = '3:';
 
 /**
  * Refuses parameters on operations that take none; where there are some, `InputPipe` refuses the unknown ones, but for those
