@@ -31,8 +31,9 @@ export async function messageReports(
   const found = await reports.page(after, most, flags.has('all'));
   for (const report of found) say(told(report));
   const last = found.at(-1);
-  if (last === undefined) say('No report waits.');
-  else if (found.length === most) say(`There may be more: npm run reports -- --after ${last.id}`);
+  if (last === undefined) say(flags.has('all') ? 'There is no report.' : 'No report waits.');
+  else if (found.length === most)
+    say(`There may be more: npm run reports -- ${flags.has('all') ? '--all ' : ''}--after ${last.id}`);
   return 0;
 }
 

@@ -62,6 +62,14 @@ test.each([
   expect(await table.state(mover)).toEqual(before);
 });
 
+test('a move without a body is refused as any other request without one', async () => {
+  const before = await table.state(mover);
+  const sent = { token: table.token(mover), version: before.version };
+  expectProblem(await caller.post(table.path('moves'), sent), 400, 'malformed_json');
+  expectProblem(await caller.post(table.path('seats'), sent), 400, 'malformed_json');
+  expect(await table.state(mover)).toEqual(before);
+});
+
 test('a tile that somebody else holds, and one that nobody has, are refused in the same words', async () => {
   const [own, other] = [await table.state(mover), await table.state((mover % 3) + 1)];
   const theirs = handIn(other, (mover % 3) + 1);

@@ -104,6 +104,13 @@ test.each([
   expect(fits({ $ref: '#/components/schemas/Problem' }, JSON.parse(body))).toBe(true);
 });
 
+test('what cannot be read is told of after the answer to the request before it', async () => {
+  const body = '{"name":"Ann"}';
+  const text = await sent([...POSTED, `Content-Length: ${body.length}`, '', `${body}%%%`, '']);
+  expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 400']);
+  expect(text.match(/"code":"\w+"/g)).toEqual(['"code":"malformed_request"']);
+});
+
 test.each([
   ['that nothing is there', ['GET /v1/nothing HTTP/1.1', 'Host: a', '', ''], 404],
   [

@@ -126,3 +126,11 @@ test('who becomes the host later cannot take the seat of a guest who was there b
   expect((await caller.get(table.path())).body.host?.id).toBe(table.people[1]?.id);
   expect((await substitute(table, 3, table.token(2))).body.code).toBe('seat_not_abandoned');
 });
+
+test('whoever announces a vacation has come back', async () => {
+  const table = await missed();
+  const [from, to] = [1, 10].map((days) => new Date(clock.now().getTime() + days * DAY).toISOString().slice(0, 10));
+  const announced = await caller.post('/v1/players/me/vacations', { token: table.token(2), body: { from, to } });
+  expect(announced.status).toBe(201);
+  expect((await substitute(table, 2, table.token(1))).body.code).toBe('seat_not_abandoned');
+});

@@ -1,3 +1,5 @@
+import { GameList } from '../../src/games/lobby/game-list.js';
+import { GameTexts } from '../../src/games/lobby/game-texts.js';
 import { Clock } from '../../src/platform/clock.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller, headersOf, type Heard } from '../support/caller.js';
@@ -314,5 +316,15 @@ describe('my turns', () => {
         expect(body.items).toEqual([{ seat, game }]);
       }
     }
+  });
+
+  test('a game that moves on between the two looks at it does not wait any more', async () => {
+    const table = await Table.begun(caller, 2);
+    const seat = await table.mover();
+    const stamped = await server.app.get(GameList).stampsOfWaiting(table.people[seat - 1]?.id ?? '');
+    expect(stamped.map(({ id }) => id)).toEqual([table.id]);
+    await table.advance();
+    expect(await table.mover()).not.toBe(seat);
+    expect(await server.app.get(GameTexts).of(stamped, clock.now())).toEqual([null]);
   });
 });

@@ -95,8 +95,8 @@ export class GameList {
 
 /**
  * Every game that waits for a player `$1`, the most urgent first. The stamp has the `xmin`, by which PostgreSQL tells one state
- * of a row from the next, of every row that a list shows of a game: its own, that of its host, and those of `seated`. All of it is one text, a line for
- * each game: the driver takes longer for three thousand columns than PostgreSQL for finding what is in them.
+ * of a row from the next, of every row that a list shows of a game: its own, that of its host, and those of `seated`. All of it
+ * is one text, a line for each game: the driver takes longer for three thousand columns than PostgreSQL for finding them.
  */
 const WAITING = statement(`
   SELECT string_agg(concat_ws(' ', g.id, m.seat, ROW(g.xmin, h.xmin, (

@@ -18,7 +18,7 @@ export class GameTexts {
 
   constructor(private readonly list: GameList) {}
 
-  /** In the same order; null for one that is not there any more. */
+  /** In the same order; null for one that does not wait for the seat any more. */
   async of(games: readonly StampedGame[], now: Date): Promise<(string | null)[]> {
     const texts = games.map(({ id, stamp }) => this.texts.get(id, stamp));
     const read = await this.read(games.filter((_, i) => texts[i] === null));
@@ -33,11 +33,13 @@ export class GameTexts {
     const texts = new Map<string, string>();
     if (games.length === 0) return texts;
     const ids = games.map(({ id }) => id);
-    const stamps = new Map(games.map(({ id, stamp }) => [id, stamp]));
+    const asked = new Map(games.map((game) => [game.id, game]));
     const [rows, seated] = await Promise.all([this.list.byIds(ids), this.list.seated(ids)]);
     for (const row of rows) {
-      const resource = standingGame(row, seated.get(row.id) ?? []);
-      texts.set(row.id, this.texts.keep(row.id, stamps.get(row.id) ?? '', resource));
+      const { seat, stamp } = asked.get(row.id) as StampedGame;
+      // the turn may have passed on since the stamps were read
+      if (row.status !== 'running' || !row.seatsOnTurn.includes(seat)) continue;
+      texts.set(row.id, this.texts.keep(row.id, stamp, standingGame(row, seated.get(row.id) ?? [])));
     }
     return texts;
   }

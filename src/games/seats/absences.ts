@@ -47,7 +47,7 @@ export class Absences {
     if (member.playerId === null && (await this.isGuestOfHost(game.id, member.id))) return true;
     const shown = viewTable(game.table, { seat: null }, now.getTime()).clock?.seats[seat - 1];
     if (shown !== undefined)
-      return shown.waitsForDirector || (shown.strikes > 0 && (await this.missedLast(game.id, seat)));
+      return shown.waitsForDirector || (shown.strikes > 0 && (await this.missedLast(game.id, seat, member.playerId)));
     if (!seatsToAct(game.state).includes(seat)) return false;
     const [last] = await this.store.events(game.id, game.version - 1, 1);
     return last !== undefined && now.getTime() - last.createdAt.getTime() >= SILENT_DAYS * DAY;
@@ -61,14 +61,17 @@ export class Absences {
     return found !== undefined;
   }
 
-  /** Whether a missed turn is the last that the log tells of the player of a seat. */
-  private async missedLast(gameId: string, seat: number): Promise<boolean> {
-    const [last] = await this.prisma.$queryRaw<{ type: string }[]>`
-      SELECT type FROM events
-      WHERE game_id = ${gameId}::uuid AND payload->>'seat' = ${String(seat)}
-        AND (type = 'time_ran_out' OR (type = ANY(${SIGNS_OF_LIFE}) AND (cause IS NULL OR cause->>'type' = 'plan')
-          AND NOT 'true' IN (COALESCE(payload->>'auto', ''), COALESCE(payload->>'search', ''), COALESCE(payload->>'sealed', ''))))
-      ORDER BY seq DESC LIMIT 1`;
-    return last?.type === 'time_ran_out';
+  /** Whether a missed turn is the last that is known of the player of a seat: by the log, and by vacations that they announce. */
+  private async missedLast(gameId: string, seat: number, playerId: string | null): Promise<boolean> {
+    const [last] = await this.prisma.$queryRaw<{ type: string; isOnVacation: boolean }[]>`
+      SELECT e.type, EXISTS (
+        SELECT 1 FROM vacations v
+        WHERE v.player_id = ${playerId}::uuid AND v.kind = 'announced' AND v.announced_at >= e.created_at) AS "isOnVacation"
+      FROM events e
+      WHERE e.game_id = ${gameId}::uuid AND e.payload->>'seat' = ${String(seat)}
+        AND (e.type = 'time_ran_out' OR (e.type = ANY(${SIGNS_OF_LIFE}) AND (e.cause IS NULL OR e.cause->>'type' = 'plan')
+          AND NOT 'true' IN (COALESCE(e.payload->>'auto', ''), COALESCE(e.payload->>'search', ''), COALESCE(e.payload->>'sealed', ''))))
+      ORDER BY e.seq DESC LIMIT 1`;
+    return last?.type === 'time_ran_out' && !last.isOnVacation;
   }
 }

@@ -39,8 +39,7 @@ interface Finding {
 /**
  * Finds caller, game, seat and kept answer in one statement, so that a move costs no second look-up; requests that come at
  * the same time share it. Every request asks: a token that was revoked is dead at once. What is kept is only what a stamp
- * stands for, so that what has not changed is neither sent again nor read again; and as it is the same object then, whoever
- * made something from it knows that it still holds.
+ * stands for, so that what has not changed is neither sent again nor read again.
  */
 @Injectable()
 export class Directory {

@@ -24,6 +24,9 @@ const READ_WITHIN = 1_000;
 /** How long a connection on which nothing comes is kept for a next request, milliseconds. */
 export const IDLE_KEPT_FOR = 72_000;
 
+/** The answer to the last request over a connection. */
+const lastOwed = new WeakMap<Duplex, ServerResponse>();
+
 /** What Fastify answers by itself, before any hook or filter can run, is a problem document as well. */
 export const FASTIFY_OPTIONS = {
   bodyLimit: BODY_LIMIT,
@@ -44,12 +47,22 @@ export const FASTIFY_OPTIONS = {
   },
   clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-    hangUp(socket, new Problem(BY_PARSER_CODE[error.code ?? ''] ?? 'malformed_request'), '/');
+    const problem = new Problem(BY_PARSER_CODE[error.code ?? ''] ?? 'malformed_request');
+    const owed = lastOwed.get(socket);
+    // an answer that is still owed to a request before it goes first: this would be taken for it
+    if (owed === undefined || owed.writableFinished || !owed.req.complete) hangUp(socket, problem, '/');
+    else
+      owed.once('finish', () => {
+        if (!socket.destroyed && socket.writable) hangUp(socket, problem, '/');
+      });
   },
 } satisfies FastifyHttpOptions<Server>;
 
 /** What Node answers without a body, or not at all: an `Expect` other than `100-continue`, and a wish for a tunnel. */
 export function answerForNode(server: Server): void {
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    lastOwed.set(socket, response);
+  });
   server.on('checkExpectation', ({ url }: IncomingMessage, response: ServerResponse) => {
     const { status, headers, body } = answerOf(new Problem('expectation_failed'), url?.split('?', 1)[0] ?? '/');
     response.writeHead(status, headers).end(body);

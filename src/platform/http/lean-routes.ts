@@ -88,7 +88,7 @@ export class LeanRoutes {
     rememberLookup(request, lookup);
     const before = this.idempotency.answeredBefore(request);
     if (before !== null) return prepared(request, reply, before);
-    const body = await lean.body.transform(request.body ?? {});
+    const body = await lean.body.transform(request.body);
     return prepared(request, reply, await lean.answer(ask, body));
   }
 

@@ -43,8 +43,14 @@ const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Several lines, with line breaks and tabs. */
 const PRINTABLE_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u;
 
-/** The same for the document, in words that the regular expressions of most languages know; surrogates are no text there. */
-const NOT_IN_A_LINE = '\\x00-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069\\u200b\\u2060\\ufeff';
+/**
+ * The same for the document, in words that the regular expressions of most languages know: those have no characters beyond
+ * U+FFFF in a class, so that tags and later forms are left to the server. Surrogates are no text there.
+ */
+const NOT_IN_A_LINE = [
+  '\\x00-\\x1f\\x7f-\\x9f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f',
+  '\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0d\\ufeff\\uffa0\\ufff0-\\ufff8',
+].join('');
 const NOT_IN_LINES = '\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f';
 
 /** What the document says of a text that has no form of its own: printable, and more than blanks if it may not be empty. */
@@ -96,7 +102,9 @@ export function TextField(
   const checks = [
     IsString(),
     CharactersBetween(min, max),
-    Matches(lines ? PRINTABLE_LINES : PRINTABLE, { message: '$property has to be free of control characters' }),
+    Matches(lines ? PRINTABLE_LINES : PRINTABLE, {
+      message: '$property has to be free of control characters and of what is not seen',
+    }),
   ];
   if (min > 0) checks.push(Matches(SEEN, { message: '$property has to be more than blanks' }));
   if (pattern) checks.push(Matches(pattern, { message: `$property has to have the form ${pattern.source}` }));

@@ -21,12 +21,16 @@ export class InputPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'query') return (await this.queries.transform(value, metadata)) as unknown;
     if (metadata.type !== 'body') return value;
-    if (value === undefined && metadata.metatype === Object)
-      throw new Problem('malformed_json', { detail: 'This operation needs a body, and there is none.' });
+    if (value === undefined && metadata.metatype === Object) throw noBody();
     const body = value === undefined ? {} : value;
     if (!isPlainObject(body)) throw invalid('', 'wrong_type', 'The body has to be a JSON object.');
     return (await super.transform(body, metadata)) as unknown;
   }
+}
+
+/** What is wrong where an operation needs a body and there is none. */
+export function noBody(): Problem {
+  return new Problem('malformed_json', { detail: 'This operation needs a body, and there is none.' });
 }
 
 function because(place: InputPlace): (errors: ValidationError[]) => Error {

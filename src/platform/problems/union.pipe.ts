@@ -1,5 +1,5 @@
 import { Injectable, type PipeTransform, type Type } from '@nestjs/common';
-import { InputPipe, isPlainObject } from './input.pipe.js';
+import { InputPipe, isPlainObject, noBody } from './input.pipe.js';
 import { invalid } from './problem.js';
 import { quickCheck, type QuickCheck } from './quick-check.js';
 
@@ -14,6 +14,7 @@ export class UnionPipe<T extends object> implements PipeTransform<unknown, T | P
   }
 
   transform(body: unknown): T | Promise<T> {
+    if (body === undefined) throw noBody();
     if (!isPlainObject(body)) throw invalid('', 'wrong_type', 'The body has to be a JSON object.');
     const { type } = body;
     if (type === undefined) throw invalid('/type', 'missing', 'type is missing.');
