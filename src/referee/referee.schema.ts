@@ -150,7 +150,10 @@ named(
     at: text('The line that was asked about.', 400),
     inner: nullable(pipsNumber('The half that was to touch; null: not said.')),
     legal: truth('Whether it is one of the legal moves.'),
-    rule: text('Legal: the rule that allows it. Not legal: the section of RULES.md that refuses it.', 100),
+    rule: text(
+      'Legal: the rule that allows it. Not legal: the section of the rule book (docs/rules.md of the project) that refuses it.',
+      100,
+    ),
     refusal: nullable(
       object('Why it is not legal; null: it is.', {
         type: text('Address of a page about this refusal.', 200, { format: 'uri-reference' }),

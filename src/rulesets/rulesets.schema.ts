@@ -59,7 +59,7 @@ named(
       60,
     ),
     games: list('The games that it has a meaning in.', choice('A game.', ['mexican_train', 'chicken_foot']), 2),
-    section: text('Where RULES.md says more.', 60),
+    section: text('Where the rule book (docs/rules.md of the project) says more.', 60),
   }),
 );
 

@@ -41,6 +41,7 @@ test('the reference comes from this server alone', async () => {
   expect(headers['content-security-policy']).toMatch(/^default-src 'self';/);
   const { text: setUp } = await server.request().get('/docs/swagger-ui-init.js').expect(200);
   expect(setUp).toContain('"validatorUrl": null');
+  expect(setUp).toMatch(/"tagsSorter": \(a, b\) ?=> ?Number\(b === 'players'\)/);
 });
 
 test('the document is OpenAPI 3.1', async () => {

@@ -42,7 +42,9 @@ named(
 named(
   'Line',
   object('A train, a Mexican train, a branch, or an arm of the Chicken Foot.', {
-    id: lineText('What moves call it.'),
+    id: lineText(
+      'What moves call it. The n-th answer to a double that takes several begins the line `L.n`; when all answers lie, `L` has no end.',
+    ),
     owner: nullable(seatNumber('Whose train it is; null: nobody’s.')),
     tiles: list('The tiles as they lie, outwards, near half first.', tileText('A tile as it lies.'), 190),
     marker: truth('Whether it is open to every seat.'),

@@ -95,7 +95,9 @@ const VARIANTS: Readonly<
       seat,
       tile: tileText('The tile.'),
       inner: pipsNumber('The half that touches.'),
-      at: lineText('Where.'),
+      at: lineText(
+        'The line named in the move. The n-th answer to a double that takes several begins the line `L.n`; when all answers lie, `L` has no end.',
+      ),
       call,
       keepMarker: truth('Whether the marker was left on.'),
       auto,

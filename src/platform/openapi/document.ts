@@ -31,6 +31,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
         'A list with a `nextCursor` goes on with that as its `cursor` (events and messages: as `after`).',
         'Whatever goes wrong is answered with a `Problem`, whose `code` is stable.',
         'Words in answers may grow by new values and objects by new fields: ignore what you do not know.',
+        'RULES and RECORD with a number are sections of the rule book and the format of records: docs/rules.md and docs/record.md of the project.',
         'The examples were recorded from one run of this server; ids, tokens, secrets and cursors in them are made up, and long lists cut off.',
       ].join(' '),
     )

@@ -47,7 +47,8 @@ export const Problem = named(
       rule: {
         type: ['string', 'null'],
         maxLength: 40,
-        description: 'Refusals of the rules: the section of RULES.md, such as `RULES 2.4`.',
+        description:
+          'Refusals of the rules: the section of the rule book (docs/rules.md of the project), such as `RULES 2.4`.',
       },
     },
     ['currentVersion', 'rematch', 'rule'],
