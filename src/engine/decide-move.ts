@@ -20,6 +20,7 @@ import {
   parseLaidTile,
   parseTile,
   type Tile,
+  tileName,
   tileOf,
 } from './tiles.js';
 
@@ -83,12 +84,13 @@ export function readPlay(
   round: RoundState,
   move: { readonly tile: string; readonly at: string; readonly inner?: number },
 ): { readonly line: number; readonly laid: LaidTile } | { readonly refusal: Refusal } {
+  const { maxPips } = match.rules.options;
   const t = parseTile(move.tile);
-  if (t === null || high(t) > match.rules.options.maxPips) {
+  if (t === null || high(t) > maxPips) {
     return {
       refusal: refuse(
         'tile_unknown',
-        `"${move.tile.slice(0, 20)}" is not a tile of the double-${String(match.rules.options.maxPips)} set.`,
+        `"${move.tile.slice(0, 20)}" is not a tile of the double-${maxPips} set${lowHalfFirst(move.tile, maxPips)}.`,
       ),
     };
   }
@@ -115,6 +117,13 @@ export function readPlay(
     return { refusal: refuse('inner_required', detail) };
   }
   return { line, laid: way };
+}
+
+/** Said of a tile that was written high half first. */
+function lowHalfFirst(written: string, maxPips: number): string {
+  const lies = parseLaidTile(written);
+  if (lies === null || high(tileOf(lies)) > maxPips) return '';
+  return `; the low half comes first: "${tileName(tileOf(lies))}"`;
 }
 
 /** Whether the tile fits by any half. */
@@ -173,7 +182,9 @@ function readTrain(
     const wild = match.rules.options.wildBlanks;
     const written = wild ? parseLaidTile(name) : parseTile(name);
     if (written === null || high(tileOf(written)) > match.rules.options.maxPips) {
-      return { refusal: refuse('tile_unknown', `"${name.slice(0, 20)}" is not a tile of the set.`) };
+      const { maxPips } = match.rules.options;
+      const detail = `"${name.slice(0, 20)}" is not a tile of the set${lowHalfFirst(name, maxPips)}.`;
+      return { refusal: refuse('tile_unknown', detail) };
     }
     const turned = laid(written & 31, written >> 5);
     const way = [written, turned].find((candidate) => legal.has(playCode(line, candidate)));

@@ -62,8 +62,26 @@ export const REFUSED_MOVES: readonly RefusedMove[] = [
   {
     code: 'tile_unknown',
     deal: begins,
+    tries: '1: 12-5 on seat-1',
+    detail: '"12-5" is not a tile of the double-12 set; the low half comes first: "5-12".',
+  },
+  {
+    code: 'tile_unknown',
+    deal: begins,
+    tries: '1: 13-5 on seat-1',
+    detail: '"13-5" is not a tile of the double-12 set.',
+  },
+  {
+    code: 'tile_unknown',
+    deal: begins,
     tries: '1: what-a-long-name-for-a-tile on seat-1',
     detail: '"what-a-long-name-for" is not a tile of the double-12 set.',
+  },
+  {
+    code: 'tile_unknown',
+    deal: club,
+    tries: '1: train 12-6',
+    detail: '"12-6" is not a tile of the set; the low half comes first: "6-12".',
   },
   {
     code: 'tile_unknown',
