@@ -70,6 +70,7 @@ test.each(namesWhere((text) => text.includes('"428"')))('%s needs to know for wh
   for (const headers of named) {
     const heard = await ask(name, running, 1, { body: BODIES[name] ?? {}, headers });
     expect([heard.status, heard.body.code]).toEqual([428, 'version_required']);
+    expect(String(heard.body.detail).includes('`*` is not taken')).toBe('if-match' in headers);
   }
 });
 

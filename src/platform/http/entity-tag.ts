@@ -22,6 +22,10 @@ export function expectedVersion(header: string | undefined): number | null {
 /** The same, where a version has to be named. */
 export function requiredVersion(header: string | undefined): number {
   const version = expectedVersion(header);
+  if (version === null && header !== undefined)
+    throw new Problem('version_required', {
+      detail: 'If-Match has to name the version here, such as "17"; `*` is not taken.',
+    });
   if (version === null) throw new Problem('version_required');
   return version;
 }
