@@ -143,6 +143,19 @@ test('a PostgreSQL that was killed is started again by who uses it, on the same 
   expect(Number(readFileSync(pidFile(folder), 'utf8').split('\n')[0])).not.toBe(before.pid);
 });
 
+test('a PostgreSQL that says it starts, and does not, is ended and started anew', async () => {
+  const folder = newFolder();
+  const first = launch(folder);
+  const before = await told(first);
+  // as it is left when the process that recovers it is killed: it waits for ever
+  writeFileSync(pidFile(folder), readFileSync(pidFile(folder), 'utf8').replace(/^ready\s*$/m, 'starting'));
+  const second = launch(folder);
+  const after = await told(second);
+  expect(after.pid).not.toBe(before.pid);
+  expect(second.output).toContain('PostgreSQL waits for a start that is not going on.');
+  expect((await runSql(after.url, 'SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+});
+
 test('when everything was killed the next start has the data, although the number of PostgreSQL belongs to another process', async () => {
   const folder = newFolder();
   const killed = launch(folder);

@@ -7,11 +7,17 @@ import { findPackage, prepareBinaries } from './binaries.js';
 import { clusterExists, clusterHome, createCluster, openCluster, type Cluster } from './cluster.js';
 import { launch } from './launch.js';
 import { Lease } from './lease.js';
-import { findPostmaster } from './postmaster.js';
+import { findPostmaster, isRecovering, type Postmaster } from './postmaster.js';
 
 const POLL_MILLISECONDS = 50;
 /** How long a PostgreSQL that somebody else started may take to answer, or one that was told to stop to stop. */
 const PATIENCE_MILLISECONDS = 60_000;
+
+/**
+ * How long it may say that it is not ready yet without a process that makes it so. PostgreSQL 18 gets there, and stays for
+ * ever, when that process is killed while it recovers from the end of another one.
+ */
+const STUCK_MILLISECONDS = 10_000;
 
 export interface EmbeddedPostgresOptions {
   /** absolute; created if it is missing */
@@ -164,6 +170,7 @@ async function findOrStart(
   }
   const cluster = openCluster(home, account);
   let wasStarted = false;
+  const patienceWith = patienceWithStuck(say);
   for (const patience = Date.now() + PATIENCE_MILLISECONDS; Date.now() < patience; await wait(POLL_MILLISECONDS)) {
     const postmaster = findPostmaster(cluster.folder);
     if (!postmaster?.isAlive) {
@@ -173,10 +180,27 @@ async function findOrStart(
     } else if (postmaster.isReady && postmaster.port !== null) {
       const { port } = postmaster;
       const lease = await Lease.take(urlOf(cluster, port, 'postgres'), onLost);
-      if (lease !== null) return { cluster, port, lease, wasStarted };
-    }
+      if (lease instanceof Lease) return { cluster, port, lease, wasStarted };
+      if (lease === 'not yet') patienceWith(postmaster);
+    } else if (postmaster.isStarting) patienceWith(postmaster);
   }
   throw new Error(`PostgreSQL in ${cluster.folder} runs but does not answer; its messages are in ${cluster.logFile}.`);
+}
+
+/** Told of a PostgreSQL that is not ready yet, it ends one that will never be; whoever looks next finds none and starts it. */
+function patienceWithStuck(say: (sentence: string) => void): (postmaster: Postmaster) => void {
+  let since: number | null = null;
+  return (postmaster) => {
+    if (isRecovering(postmaster)) {
+      since = null;
+      return;
+    }
+    since ??= Date.now();
+    if (Date.now() - since < STUCK_MILLISECONDS) return;
+    say('PostgreSQL waits for a start that is not going on. Ending it, to start it anew.');
+    process.kill(postmaster.pid, 'SIGQUIT');
+    since = null;
+  };
 }
 
 function urlOf(cluster: Cluster, port: number, database: string): string {

@@ -3,6 +3,11 @@ import pg from 'pg';
 /** A key for PostgreSQL's advisory locks, taken by nothing else in the maintenance database. */
 const LEASE_KEY = 7_246_189;
 
+/** Why there is no lease: PostgreSQL does not answer, or not any more; or it says that it cannot yet (57P03). */
+export type NoLease = 'no answer' | 'not yet';
+
+const CANNOT_CONNECT_NOW = '57P03';
+
 /**
  * One process's interest in an embedded PostgreSQL: a shared lock in that PostgreSQL itself, on a connection that is kept
  * open. It ends with the process, however that ends, so nothing is left to clean up after a kill.
@@ -15,9 +20,8 @@ export class Lease {
    *
    * @param url of the maintenance database
    * @param onLost called once if PostgreSQL goes away while the lease is held
-   * @returns null: it does not answer, or not any more
    */
-  static async take(url: string, onLost: () => void): Promise<Lease | null> {
+  static async take(url: string, onLost: () => void): Promise<Lease | NoLease> {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
     const lease = new Lease(client);
     let isTaken = false;
@@ -31,9 +35,9 @@ export class Lease {
       await client.query('SELECT pg_advisory_lock_shared($1)', [LEASE_KEY]);
       isTaken = true;
       return lease;
-    } catch {
+    } catch (error) {
       await client.end().catch(() => undefined);
-      return null;
+      return (error as { code?: string }).code === CANNOT_CONNECT_NOW ? 'not yet' : 'no answer';
     }
   }
 

@@ -8,8 +8,10 @@ export interface Postmaster {
   readonly pid: number;
   /** null: not known yet */
   readonly port: number | null;
-  /** it takes connections */
+  /** it takes connections, or has taken some and recovers from the end of one of its processes */
   readonly isReady: boolean;
+  /** it does not take connections yet; false too where it has been told to stop */
+  readonly isStarting: boolean;
   /** false: the file is a leftover, nothing holds the cluster */
   readonly isAlive: boolean;
 }
@@ -27,8 +29,15 @@ export function findPostmaster(folder: string): Postmaster | null {
     pid,
     port: port > 0 ? port : null,
     isReady: lines[7]?.trim() === 'ready',
+    isStarting: lines[7]?.trim() === 'starting',
     isAlive: holds(pid, folder),
   };
+}
+
+/** Whether it has the process that brings its data up to date, without which it never takes connections. */
+export function isRecovering({ pid }: Postmaster): boolean {
+  const processes = execFileSync('ps', ['-A', '-ww', '-o', 'ppid=,command='], { encoding: 'utf8' }).split('\n');
+  return processes.some((line) => new RegExp(`^\\s*${pid}\\s.*\\bstartup\\b`).test(line));
 }
 
 /**
