@@ -65,9 +65,21 @@ export function wholeNumber(name: string, text: string, least: number, most: num
   );
 }
 
+/** `1 round`, `1,200 moves`. */
+export function counted(n: number, what: string): string {
+  return `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
+}
+
 /** Why something failed, in the words of the error. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Whoever stops reading, as `head` does, ends what is told and not what is done. */
+export function surviveClosedOutput(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
 }
 
 /** Runs a command: what it returns is the exit code; 2 with one sentence where it was not understood. */
@@ -75,6 +87,7 @@ export async function runCommand(
   usage: string,
   command: (args: readonly string[]) => Promise<number> | number,
 ): Promise<void> {
+  surviveClosedOutput();
   const args = process.argv.slice(2);
   if (args.includes('--help')) {
     process.stdout.write(`${usage}\n`);

@@ -1,6 +1,7 @@
 import { createDice, createGreedyBot, type Bot } from '../bots/index.js';
 import type { ChallengeMove, EventView, GameView, LegalMove, Move, SeatView, TrainRecord } from '../engine/index.js';
 import type { ApiClient } from './api-client.js';
+import { counted } from './arguments.js';
 import type { DemoOptions } from './demo-options.js';
 import { scoreSheet } from './score-sheet.js';
 import { tellEvent } from './tell-event.js';
@@ -85,7 +86,7 @@ export class DemoMatch {
       token: host,
     });
     this.say(
-      `Game ${game.id}: ${preset}, ${seats} seats, ${started.ruleset.options.rounds} rounds, at ${this.api.baseUrl}`,
+      `Game ${game.id}: ${preset}, ${seats} seats, ${counted(started.ruleset.options.rounds, 'round')}, at ${this.api.baseUrl}`,
     );
   }
 
@@ -125,7 +126,9 @@ export class DemoMatch {
   private tellResult({ result }: State): void {
     if (result === null) throw new Error('The match ended without a result.');
     const winners = this.sitters.filter((_, i) => result.places[i] === 1).map(({ name }) => name);
-    this.say(`${winners.join(' and ')} ${winners.length === 1 ? 'wins' : 'win'} after ${this.moves} moves.`);
+    this.say(
+      `${winners.join(' and ')} ${winners.length === 1 ? 'wins' : 'win'} after ${counted(this.moves, 'move')}, those that the server forces not among them.`,
+    );
   }
 
   private roundsOf(state: State): number {

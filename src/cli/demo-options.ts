@@ -10,10 +10,10 @@ export interface DemoOptions {
   readonly seed: string;
 }
 
-export const DEMO_USAGE = `npm run demo -- [--preset club] [--seats 4] [--rounds N] [--seed TEXT]
+export const DEMO_USAGE = `Usage: npm run demo -- [--preset club] [--seats 4] [--rounds N] [--seed TEXT]
 
 Plays a whole match over HTTP with simple bots, then fetches its record and has it checked.
-Plays against BASE_URL if that is set, else against the server on PORT, else against a server of its own.`;
+Plays against BASE_URL if that is set, else against the server on PORT, else against a server of its own, on the database of the settings.`;
 
 /** Reads the command line. @throws Error with a sentence for whoever typed it */
 export function readDemoOptions(args: readonly string[]): DemoOptions | 'help' {

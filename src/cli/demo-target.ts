@@ -23,7 +23,7 @@ export async function demoTarget(say: (line: string) => void): Promise<DemoTarge
   const settings = readSettings();
   const running = localUrl(settings.host, settings.port);
   if (settings.port !== 0 && (await isReady(running))) return { url: running, stop: LEAVE_IT };
-  say(`No server answers at ${running}; starting one for this match.`);
+  say(`No server answers at ${running}; starting one for this match. The game stays in its database.`);
   const server = await startServer({ ...settings, port: 0 }, createLogger('warn'), say);
   return { url: server.url, stop: () => server.stop() };
 }

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { checkRecord, type TrainRecord } from '../engine/index.js';
 import { DEAL_CRYPTO } from '../fair-deal/index.js';
 import { ApiClient } from './api-client.js';
+import { counted, surviveClosedOutput } from './arguments.js';
 import { DemoMatch } from './demo-match.js';
 import { DEMO_USAGE, readDemoOptions } from './demo-options.js';
 import { demoTarget } from './demo-target.js';
@@ -23,7 +24,9 @@ async function isRecordOk(api: ApiClient, record: TrainRecord): Promise<boolean>
   const here = checkRecord(record, DEAL_CRYPTO);
   if (!here.ok) say(`The check on this side disagrees at ${here.pointer}: ${here.detail}`);
   if (there.ok && here.ok)
-    say(`record: ok (${here.rounds} rounds, ${here.moves} moves, checked by the server and on this side)`);
+    say(
+      `record: ok (${counted(here.rounds, 'round')}, ${counted(here.moves, 'move')} with the forced ones, checked by the server and on this side)`,
+    );
   return there.ok && here.ok;
 }
 
@@ -43,6 +46,7 @@ async function main(): Promise<boolean> {
   }
 }
 
+surviveClosedOutput();
 try {
   process.exit((await main()) ? 0 : 1);
 } catch (error) {

@@ -1,6 +1,6 @@
 import { checkRecord, parseRecordText, type RecordVerdict } from '../engine/index.js';
 import { DEAL_CRYPTO } from '../fair-deal/index.js';
-import { reasonOf } from './arguments.js';
+import { counted, reasonOf } from './arguments.js';
 
 /** Verdicts on record files, a line each. */
 
@@ -42,8 +42,4 @@ function said(verdict: RecordVerdict): string {
     pointer === '' ? 'the whole' : pointer,
   ];
   return `refused at ${places.join(', ')}: ${code}: ${detail}`;
-}
-
-function counted(n: number, what: string): string {
-  return `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
 }
