@@ -153,6 +153,15 @@ test('one request with two answers, and a version older than one that was seen, 
   const twice: Entry = { ...first, version: first.version + 1 };
   expect(kindsOf({ ...app, history: [...app.history, twice] })).toEqual(['answered_in_two_ways']);
   expect(kindsOf({ ...app, history: [...app.history, first] })).toEqual([]);
+  const refused = (version: number): Entry[] => [
+    { type: 'move', request: 'stale', game: GAME, from: 0, seat: 1, move: { type: 'pass' } },
+    { type: 'fail', request: 'stale', version: app.log.length },
+    { type: 'fail', request: 'stale', version },
+  ];
+  expect(kindsOf({ ...app, history: [...app.history, ...refused(app.log.length + 1)] })).toEqual([]);
+  expect(kindsOf({ ...app, history: [...app.history, ...refused(app.log.length - 1)] })).toEqual([
+    'answered_in_two_ways',
+  ]);
   const look: Entry[] = [
     { type: 'look', request: 'back', game: GAME },
     { type: 'ok', request: 'back', version: app.log.length - 1 },

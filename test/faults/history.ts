@@ -34,6 +34,12 @@ export type Entry =
   /** A stream, also one that was taken up again, showed an event. */
   | { readonly type: 'streamed'; readonly stream: string; readonly game: string; readonly told: Told };
 
+/** Whether a request may be answered so the second time: as the first; but a refusal is not kept, and names what is newest then. */
+function isAnswerAgain(first: Ended, second: Ended): boolean {
+  if (first.type === 'fail' && second.type === 'fail') return (second.version ?? 0) >= (first.version ?? 0);
+  return JSON.stringify(first) === JSON.stringify(second);
+}
+
 export const FAULTS = [
   'lost', // answered, and not in the log as it was answered
   'doubled', // in the log a second time, or one place in the log answered to two
@@ -130,7 +136,7 @@ class Check {
 
   private end(entry: Ended): void {
     const before = this.ends.get(entry.request);
-    if (before !== undefined && JSON.stringify(before) !== JSON.stringify(entry))
+    if (before !== undefined && !isAnswerAgain(before, entry))
       this.fault('answered_in_two_ways', `${entry.request}: ${JSON.stringify(before)}, then ${JSON.stringify(entry)}`);
     this.ends.set(entry.request, before ?? entry);
     const floor = this.floors.get(entry.request);
