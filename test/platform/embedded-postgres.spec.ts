@@ -197,6 +197,16 @@ test('a copy of a folder does not lead to the PostgreSQL of the original', async
   expect(own.url).not.toBe(running.url);
 });
 
+test('a PostgreSQL that was killed before it wrote who it is does not stop the next one', async () => {
+  const folder = newFolder();
+  const first = launch(folder);
+  await told(first);
+  first.signal('SIGTERM');
+  await first.exitCode();
+  writeFileSync(pidFile(folder), '');
+  expect((await told(launch(folder))).wasStarted).toBe(true);
+});
+
 test('what an interrupted first start left is cleared away', async () => {
   const folder = newFolder();
   const leftover = path.join(folder, 'postgres-18.unfinished-1');

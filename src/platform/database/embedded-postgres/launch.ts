@@ -11,7 +11,8 @@ import { programOptions } from './run-program.js';
 const POLL_MILLISECONDS = 25;
 
 /** Reasons that pass by themselves: what a killed PostgreSQL left is still going away, or somebody took the port. */
-const PASSING = /lock file .* already exists|pre-existing shared memory block|could not bind|could not create any TCP/;
+const PASSING =
+  /lock file .* (?:already exists|is empty)|pre-existing shared memory block|could not bind|could not create any TCP/;
 
 /** For tests: everything may be lost with the machine, nothing waits for the disk. */
 const NOT_DURABLE = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isRunning } from '../../file-lock.mjs';
 
@@ -48,8 +48,17 @@ export function isRecovering({ pid }: Postmaster): boolean {
  */
 export function disownLeftover(folder: string): void {
   const text = readPidFile(folder);
-  if (text !== undefined) writeFileSync(pidFile(folder), text.replace(/^\d+/, String(NOBODYS_PID)));
+  if (text === undefined) return;
+  const file = pidFile(folder);
+  if (text !== '') writeFileSync(file, text.replace(/^\d+/, String(NOBODYS_PID)));
+  else if (Date.now() - statSync(file).mtimeMs > EMPTY_MILLISECONDS) rmSync(file);
 }
+
+/**
+ * How long the file may be empty. PostgreSQL makes it and writes it at once, before it shares any memory; killed in between it
+ * leaves an empty one, and refuses to start beside that.
+ */
+const EMPTY_MILLISECONDS = 2_000;
 
 function pidFile(folder: string): string {
   return path.join(folder, 'postmaster.pid');
