@@ -62,6 +62,16 @@ test.each([
   expect(await table.state(mover)).toEqual(before);
 });
 
+test('a key of a request that keeps its answer means nothing to one that keeps none', async () => {
+  const token = table.token(mover);
+  const headers = { 'idempotency-key': 'the-same-key-for-both-of-them' };
+  const made = await caller.post('/v1/games', { token, headers, body: { preset: 'club', seats: 2 } });
+  expect(made.status).toBe(201);
+  const checked = await caller.post('/v1/referee/records', { token, headers, body: { record: null } });
+  expect(checked.body.code).not.toBe('idempotency_key_reused');
+  expect(checked.status).not.toBe(422);
+});
+
 test('a move without a body is refused as any other request without one', async () => {
   const before = await table.state(mover);
   const sent = { token: table.token(mover), version: before.version };

@@ -6,6 +6,8 @@ import { invalid } from '../problems/problem.js';
 export const LONGEST_KEY = 255;
 /** The shortest one of somebody without an account, of whom nothing else is known: a UUID has 36 characters. */
 export const SHORTEST_ANONYMOUS_KEY = 32;
+/** On the methods of operations that keep their answers; an Idempotency-Key of any other means nothing. */
+export const KEEPS_ANSWERS = 'trainyard:keeps-answers';
 const KEY = /^[!-~]{1,255}$/;
 
 /** The Idempotency-Key of a POST as it is stored, by its SHA-256; null without one. */

@@ -1,8 +1,8 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiBody, ApiExtension, ApiHeader, ApiOperation, ApiParam, ApiResponse, ApiSecurity } from '@nestjs/swagger';
 import { Access, Public } from '../auth/access.js';
 import type { Scope } from '../auth/scopes.js';
-import { SHORTEST_ANONYMOUS_KEY } from '../idempotency/request-key.js';
+import { KEEPS_ANSWERS, SHORTEST_ANONYMOUS_KEY } from '../idempotency/request-key.js';
 import { HEAD_LIMIT } from '../http/wire.js';
 import { PROBLEMS, type ProblemCode } from '../problems/catalogue.js';
 import { ANY_ANSWER, answerHeaders, type AnswerHeader } from './headers.js';
@@ -127,6 +127,7 @@ export function Operation(operation: OperationDescription): MethodDecorator {
   const { id, summary, description, access, answers } = operation;
   return applyDecorators(
     access === 'public' ? Public() : Access(...(access as [Scope, ...('seat' | 'anonymous')[]])),
+    SetMetadata(KEEPS_ANSWERS, operation.idempotent === true),
     ApiOperation({
       operationId: id,
       summary,
