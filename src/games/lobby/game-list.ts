@@ -28,6 +28,9 @@ export interface Wanted {
 /** Members `s` that a list shows: who sits there now, and who sat there in the match before them. */
 const SEATED = '(s.left_at IS NULL OR s.replaced_by IS NOT NULL)';
 
+/** Whether a running game `g` waits for its member `m`. */
+const WAITS = `m.left_at IS NULL AND g.status = 'running' AND m.seat = ANY(g.seats_on_turn)`;
+
 /** A game that concerns somebody, and where they sit in it. */
 export interface WaitingGame {
   readonly row: GameRow;
@@ -71,7 +74,7 @@ export class GameList {
     return rows.map(({ seat, ...row }) => ({ row, seat }));
   }
 
-  /** Every game that waits for this player, the most urgent first; without a cap. */
+  /** Every game that waits for this player, the most urgent first, without a cap: which they are, and their stamps. */
   async stampsOfWaiting(playerId: string): Promise<StampedGame[]> {
     const [row] = await this.prisma.rows<{ games: string | null }>(WAITING, [playerId]);
     return row?.games == null ? [] : row.games.split('\n').map(stampedGame);
@@ -87,7 +90,7 @@ export class GameList {
   async waitingFor(playerId: string): Promise<WaitingGame[]> {
     const rows = await this.prisma.$queryRaw<(GameRow & { seat: number })[]>`
       SELECT m.seat, ${GAME_COLUMNS} FROM members m JOIN games g ON g.id = m.game_id LEFT JOIN players h ON h.id = g.host_player_id
-      WHERE m.player_id = ${playerId}::uuid AND m.left_at IS NULL AND g.status = 'running' AND m.seat = ANY(g.seats_on_turn)
+      WHERE m.player_id = ${playerId}::uuid AND ${Prisma.raw(WAITS)}
       ORDER BY g.deadline_at NULLS LAST, g.id`;
     return rows.map(({ seat, ...row }) => ({ row, seat }));
   }
@@ -103,7 +106,7 @@ const WAITING = statement(`
     SELECT string_agg(s.xmin::text, ' ') FROM members s WHERE s.game_id = g.id AND ${SEATED}))), E'\\n'
     ORDER BY g.deadline_at NULLS LAST, g.id) AS games
   FROM members m JOIN games g ON g.id = m.game_id LEFT JOIN players h ON h.id = g.host_player_id
-  WHERE m.player_id = $1::uuid AND m.left_at IS NULL AND g.status = 'running' AND m.seat = ANY(g.seats_on_turn)`);
+  WHERE m.player_id = $1::uuid AND ${WAITS}`);
 
 const UUID_LENGTH = 36;
 

@@ -191,15 +191,12 @@ async function findOrStart(
 function patienceWithStuck(say: (sentence: string) => void): (postmaster: Postmaster) => void {
   let since: number | null = null;
   return (postmaster) => {
-    if (isRecovering(postmaster)) {
-      since = null;
-      return;
-    }
     since ??= Date.now();
     if (Date.now() - since < STUCK_MILLISECONDS) return;
+    since = null;
+    if (isRecovering(postmaster)) return;
     say('PostgreSQL waits for a start that is not going on. Ending it, to start it anew.');
     process.kill(postmaster.pid, 'SIGQUIT');
-    since = null;
   };
 }
 
