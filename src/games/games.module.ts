@@ -34,6 +34,7 @@ import { RecordService } from './watch/record.service.js';
 import { Reminders } from './due/reminders.js';
 import { Repairs } from './core/repairs.js';
 import { RematchService } from './lobby/rematch.service.js';
+import { Retelling } from './play/retelling.js';
 import { Removals } from './seats/removals.js';
 import { Absences } from './seats/absences.js';
 import { SeatClaims } from './seats/seat-claims.js';
@@ -93,6 +94,7 @@ import { VisibleVersions } from './watch/visible-version.js';
     RecordService,
     Reminders,
     RematchService,
+    Retelling,
     Repairs,
     Removals,
     SeatClaims,

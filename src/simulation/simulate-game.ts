@@ -249,7 +249,7 @@ class World {
         .update(JSON.stringify([command, expected]))
         .digest(),
     );
-    const pending: PendingAnswer = { scope: `member ${command.seat}`, key, requestHash, secret: '' };
+    const pending: PendingAnswer = { scope: `member ${command.seat}`, key, requestHash, secret: '', game: null };
     return { seat: command.seat, command, expected, pending };
   }
 

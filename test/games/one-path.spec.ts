@@ -104,6 +104,25 @@ test('a repeated request hears the first answer even when the game has moved on'
   expect(again.headers['idempotent-replayed']).toBe('true');
 });
 
+test('what was told of each move of a match is told again to the byte when it is over', async () => {
+  const table = await Table.begun(caller, 2, { options: { rounds: 2 }, timeControl: { preset: 'P3D' } });
+  const told: { seat: number; move: object; version: number; text: string }[] = [];
+  for (let seat = await table.mover(); seat > 0; seat = await table.mover()) {
+    const { move, version } = await table.choice(seat);
+    const { status, text } = await table.post(seat, move, version, `move-${version}`);
+    expect(status).toBe(201);
+    told.push({ seat, move, version, text });
+  }
+  expect(told.length).toBeGreaterThan(10);
+  expect(
+    (await server.prisma.idempotencyKey.findMany({ where: { response: { not: null }, status: 201 } })).filter(
+      ({ headers }) => JSON.stringify(headers).includes(table.id),
+    ),
+  ).toEqual([]);
+  for (const { seat, move, version, text } of told)
+    expect((await table.post(seat, move, version, `move-${version}`)).text).toBe(text);
+});
+
 test('a key that comes back with another body is refused', async () => {
   const table = await Table.begun(caller, 3);
   const { seat, plays, version } = await distinctPlays(table);

@@ -1,5 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.js';
 import { bytesText, instantText, rowList, type ListedColumn } from '../../platform/database/row-list.js';
+import { toldJson } from '../../platform/idempotency/answer-store.js';
 import { rarerParts } from './append-people.sql.js';
 import type { Commit, NewGame } from './event-store.js';
 
@@ -136,8 +137,8 @@ function told(commits: readonly Commit[]): Prisma.Sql {
 function answered(commits: readonly Commit[]): Prisma.Sql {
   const rows = commits.flatMap(({ gameId, answer }) => (answer === null ? [] : [{ ...answer, gameId }]));
   return Prisma.sql`answered AS (
-    INSERT INTO idempotency_keys (scope, key, request_hash, status, headers, response, is_sealed, created_at)
-    SELECT a.scope, a.key, a.hash, a.status, a.headers, a.response, a.is_sealed, moved.at
+    INSERT INTO idempotency_keys (scope, key, request_hash, status, headers, response, told, is_sealed, created_at)
+    SELECT a.scope, a.key, a.hash, a.status, a.headers, a.response, a.told, a.is_sealed, moved.at
     FROM ${rowList('a', rows, {
       id: ['uuid', ({ gameId }) => gameId],
       scope: ['text', ({ scope }) => scope],
@@ -146,6 +147,7 @@ function answered(commits: readonly Commit[]): Prisma.Sql {
       status: ['smallint', ({ status }) => status],
       headers: ['jsonb', ({ headers }) => JSON.stringify(headers)],
       response: ['text', ({ response }) => response],
+      told: ['jsonb', toldJson],
       is_sealed: ['boolean', ({ isSealed }) => isSealed],
     })} JOIN moved USING (id))`;
 }

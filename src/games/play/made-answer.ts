@@ -1,5 +1,5 @@
 import type { Viewer } from '../../engine/index.js';
-import { answer, textAnswer, type Answer } from '../../platform/http/answer.js';
+import { answer, toldAnswer, type Answer, type Told } from '../../platform/http/answer.js';
 import { entityTag } from '../../platform/http/entity-tag.js';
 import { withField } from '../../platform/http/kept-texts.js';
 import type { Outcome } from '../core/game-writer.js';
@@ -11,8 +11,14 @@ import { eventResource, stateResource, type EventResource } from './state-resour
  * @param state the table as the seat sees it, as JSON
  */
 export function madeAnswer(outcome: Outcome, seat: number, status: number, state: string): Answer {
-  const made = { seat, version: outcome.game.version, events: eventsOf(outcome, { seat }) };
-  return textAnswer(status, withField(JSON.stringify(made), 'state', state), headersOf(outcome));
+  const { from: after, game } = outcome;
+  const told = { seat, after, version: game.version };
+  return toldAnswer(status, madeBody(told, eventsOf(outcome, { seat }), state), headersOf(outcome), told);
+}
+
+/** The body of that answer, whether it is told for the first time or again. */
+export function madeBody({ seat, version }: Told, events: readonly EventResource[], state: string): string {
+  return withField(JSON.stringify({ seat, version, events }), 'state', state);
 }
 
 /** The same for what is no move, also by somebody who has no seat. */

@@ -1,6 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.js';
 import { statement } from '../database/prisma.service.js';
 import { listedIn } from '../database/together.js';
+import type { Told } from '../http/answer.js';
 import type { GameRow } from './game-row.js';
 
 /** Columns of `games g`, with `players h` for the host. */
@@ -54,6 +55,7 @@ export interface AnswerJson {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly response: string | null;
+  readonly told: Told | null;
   readonly isSealed: boolean;
 }
 
@@ -97,7 +99,7 @@ export const LOOK_UP = statement(`
     WHERE k.stamp IS DISTINCT FROM ask.known OFFSET 0) AS f ON true
   LEFT JOIN LATERAL (
     SELECT json_build_object('requestHash', encode(i.request_hash, 'hex'), 'status', i.status, 'headers', i.headers, 'response', i.response,
-      'isSealed', i.is_sealed) AS answer
+      'told', i.told, 'isSealed', i.is_sealed) AS answer
     FROM idempotency_keys i
     WHERE ask.key IS NOT NULL AND i.scope = COALESCE('player:' || t.player_id, 'member:' || s.id, 'anonymous') AND i.key = ask.key
       AND i.created_at > $6::timestamptz LIMIT 1) AS i ON true`);

@@ -15,12 +15,12 @@ export class AnswerInterceptor implements NestInterceptor {
     private readonly reflector: Reflector,
   ) {}
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const keeps = this.reflector.get<boolean | undefined>(KEEPS_ANSWERS, context.getHandler()) === true;
-    const before = keeps ? this.idempotency.answeredBefore(request) : null;
+    const before = keeps ? await this.idempotency.answeredBefore(request) : null;
     if (before !== null) return of(prepared(request, reply, before));
     return next.handle().pipe(map((value: unknown) => (isAnswer(value) ? prepared(request, reply, value) : value)));
   }

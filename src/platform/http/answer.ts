@@ -8,6 +8,17 @@ export interface Answer {
   readonly mediaType?: string;
   /** Whether the body shows something that is stored nowhere else, such as a new token. */
   readonly isSecret: boolean;
+  /** What the body tells of, if it follows from the log of the game: whoever has that can tell it again. Null: it does not. */
+  readonly told: Told | null;
+}
+
+/** Part of the log of a game as a seat was told it. */
+export interface Told {
+  readonly seat: number;
+  /** The version before the first event. */
+  readonly after: number;
+  /** The version after the last event. */
+  readonly version: number;
 }
 
 const ANSWER = Symbol('answer');
@@ -27,7 +38,7 @@ export function textAnswer(
   body: string | null,
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
-  return { [ANSWER]: true, status, headers, body, isSecret: false } as MarkedAnswer;
+  return { [ANSWER]: true, status, headers, body, isSecret: false, told: null } as MarkedAnswer;
 }
 
 /** An answer that is no JSON: a picture, a text. */
@@ -38,6 +49,16 @@ export function documentAnswer(mediaType: string, body: string, headers: Readonl
 /** An answer that shows a secret for the only time. */
 export function secretAnswer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
   return { ...answer(status, body, headers), isSecret: true };
+}
+
+/** An answer whose body follows from the log of the game. */
+export function toldAnswer(
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+  told: Told,
+): Answer {
+  return { ...textAnswer(status, body, headers), told };
 }
 
 /** 204. */

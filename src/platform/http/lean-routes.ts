@@ -86,7 +86,7 @@ export class LeanRoutes {
     const ask = { ...lookup, request };
     if (lean.body === null) return prepared(request, reply, await lean.answer(ask, {}));
     rememberLookup(request, lookup);
-    const before = this.idempotency.answeredBefore(request);
+    const before = await this.idempotency.answeredBefore(request);
     if (before !== null) return prepared(request, reply, before);
     const body = await lean.body.transform(request.body);
     return prepared(request, reply, await lean.answer(ask, body));

@@ -31,7 +31,7 @@ export class AnswerStore extends KeptAnswers implements OnModuleInit, OnModuleDe
 
   async find(scope: string, key: string): Promise<StoredAnswer | null> {
     const [found] = await this.prisma.$queryRaw<StoredAnswer[]>`
-      SELECT request_hash AS "requestHash", status, headers, response, is_sealed AS "isSealed"
+      SELECT request_hash AS "requestHash", status, headers, response, told, is_sealed AS "isSealed"
       FROM idempotency_keys WHERE scope = ${scope} AND key = ${key} AND created_at > ${this.oldest()}`;
     return found ?? null;
   }
@@ -62,15 +62,20 @@ export class AnswerStore extends KeptAnswers implements OnModuleInit, OnModuleDe
 /** Keeps an answer, to be run in the transaction of the work. A key that is there already makes it fail, and the work with it. */
 export function insertAnswer(row: AnswerRow, now: Date): Prisma.Sql {
   return Prisma.sql`
-    INSERT INTO idempotency_keys (scope, key, request_hash, status, headers, response, is_sealed, created_at)
-    VALUES (${row.scope}, ${row.key}, ${row.requestHash}, ${row.status}, ${JSON.stringify(row.headers)}::jsonb, ${row.response}, ${row.isSealed}, ${now})`;
+    INSERT INTO idempotency_keys (scope, key, request_hash, status, headers, response, told, is_sealed, created_at)
+    VALUES (${row.scope}, ${row.key}, ${row.requestHash}, ${row.status}, ${JSON.stringify(row.headers)}::jsonb, ${row.response}, ${toldJson(row)}::jsonb, ${row.isSealed}, ${now})`;
 }
 
 /** The same as a part of one statement, after a part called `made`: kept if that made anything. Nothing without a key. */
 export function withAnswer(row: AnswerRow | null, now: Date): Prisma.Sql {
   if (row === null) return Prisma.empty;
   return Prisma.sql`, kept AS (
-    INSERT INTO idempotency_keys (scope, key, request_hash, status, headers, response, is_sealed, created_at)
+    INSERT INTO idempotency_keys (scope, key, request_hash, status, headers, response, told, is_sealed, created_at)
     SELECT ${row.scope}, ${row.key}, ${row.requestHash}::bytea, ${row.status}::smallint, ${JSON.stringify(row.headers)}::jsonb, ${row.response},
-      ${row.isSealed}::boolean, ${now} FROM made LIMIT 1)`;
+      ${toldJson(row)}::jsonb, ${row.isSealed}::boolean, ${now} FROM made LIMIT 1)`;
+}
+
+/** The column `told` of an answer. */
+export function toldJson({ told }: AnswerRow): string | null {
+  return told && JSON.stringify(told);
 }

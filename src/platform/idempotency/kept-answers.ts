@@ -1,9 +1,14 @@
+import type { Told } from '../http/answer.js';
+
 /** An answer that was kept. */
 export interface StoredAnswer {
   readonly requestHash: Uint8Array;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Null: there is none, or it is told again. */
   readonly response: string | null;
+  /** What the body tells of, where it is not kept itself. */
+  readonly told: Told | null;
   readonly isSealed: boolean;
 }
 
