@@ -83,10 +83,22 @@ function lineView(match: MatchState, round: RoundState, line: Line): LineView {
   return {
     id: line.id,
     owner: isTrain ? line.root + 1 : null,
-    tiles: rowTiles(line).map(tileName),
+    tiles: tileNames(line),
     marker: isTrain && ((round.markers >> line.root) & 1) === 1,
     end: line.end < 0 ? null : line.end,
   };
+}
+
+/** By line, which never changes in place: a move changes one or two of a table's lines, and every view shows all of them. */
+const namesByLine = new WeakMap<Line, readonly string[]>();
+
+function tileNames(line: Line): readonly string[] {
+  let names = namesByLine.get(line);
+  if (names === undefined) {
+    names = rowTiles(line).map(tileName);
+    namesByLine.set(line, names);
+  }
+  return names;
 }
 
 function openDoubleViews(match: MatchState, round: RoundState): OpenDoubleView[] {

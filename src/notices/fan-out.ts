@@ -7,8 +7,8 @@ import { addresseesOf, type Seated } from './addressees.js';
 import { dataOf, isNoticeKind } from './notice-kinds.js';
 import { tell, type NewNotice } from './telling.js';
 
-/** Rows of the outbox that are told of in one transaction. */
-const BATCH = 250;
+/** Rows of the outbox that are told of in one transaction: so few that requests beside it do not wait for long. */
+const BATCH = 100;
 /** How long that transaction may take, milliseconds. */
 const PATIENCE = 30_000;
 
@@ -41,24 +41,22 @@ export class FanOut implements DueJob {
 
   private async batch(transaction: Prisma.TransactionClient): Promise<number> {
     const now = this.clock.now();
-    const rows = await undelivered(transaction);
-    if (rows.length === 0) return 0;
-    await tell(transaction, rows.flatMap(noticesOf), now);
-    await transaction.$executeRaw`
-      UPDATE outbox o SET delivered_at = ${now} FROM unnest(${rows.map(({ gameId }) => gameId)}::uuid[], ${rows.map(({ id }) => String(id))}::text[]) AS told(game_id, id)
-      WHERE o.game_id = told.game_id AND o.id = told.id::bigint`;
+    const rows = await taken(transaction, now);
+    if (rows.length > 0) await tell(transaction, rows.flatMap(noticesOf), now);
     return rows.length;
   }
 }
 
-function undelivered(transaction: Prisma.TransactionClient): Promise<OutboxRow[]> {
+/** Takes rows that no other server has taken. What was read and locked just now is where it was: `ctid` finds it at once. */
+function taken(transaction: Prisma.TransactionClient, now: Date): Promise<OutboxRow[]> {
   return transaction.$queryRaw<OutboxRow[]>`
+    WITH due AS (SELECT ctid FROM outbox WHERE delivered_at IS NULL ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
+    taken AS (UPDATE outbox o SET delivered_at = ${now} FROM due WHERE o.ctid = due.ctid RETURNING o.*)
     SELECT o.id, o.game_id AS "gameId", o.seq, o.topic, o.payload, o.created_at AS "createdAt",
       g.host_player_id AS "hostPlayerId", g.result->>'reason' AS "endReason",
       (SELECT COALESCE(jsonb_agg(jsonb_build_object('seat', m.seat, 'memberId', m.id, 'playerId', m.player_id)), '[]')
         FROM members m WHERE m.game_id = o.game_id AND m.left_at IS NULL AND m.player_id IS NOT NULL) AS seated
-    FROM outbox o JOIN games g ON g.id = o.game_id
-    WHERE o.delivered_at IS NULL ORDER BY o.id LIMIT ${BATCH} FOR UPDATE OF o SKIP LOCKED`;
+    FROM taken o JOIN games g ON g.id = o.game_id ORDER BY o.id`;
 }
 
 function noticesOf({ id, gameId, seq, topic, payload, createdAt, endReason, ...who }: OutboxRow): NewNotice[] {

@@ -1,24 +1,23 @@
 import type { Viewer } from '../../engine/index.js';
 import { answer, toldAnswer, type Answer, type Told } from '../../platform/http/answer.js';
 import { entityTag } from '../../platform/http/entity-tag.js';
-import { withField } from '../../platform/http/kept-texts.js';
 import type { Outcome } from '../core/game-writer.js';
-import { eventResource, stateResource, type EventResource } from './state-resource.js';
+import { eventResource, stateResource, type EventResource, type StateResource } from './state-resource.js';
 
 /**
  * What a move is answered with: the events that it came to, and the table after them.
  *
- * @param state the table as the seat sees it, as JSON
+ * @param state the table as the seat sees it
  */
-export function madeAnswer(outcome: Outcome, seat: number, status: number, state: string): Answer {
+export function madeAnswer(outcome: Outcome, seat: number, status: number, state: StateResource): Answer {
   const { from: after, game } = outcome;
   const told = { seat, after, version: game.version };
   return toldAnswer(status, madeBody(told, eventsOf(outcome, { seat }), state), headersOf(outcome), told);
 }
 
 /** The body of that answer, whether it is told for the first time or again. */
-export function madeBody({ seat, version }: Told, events: readonly EventResource[], state: string): string {
-  return withField(JSON.stringify({ seat, version, events }), 'state', state);
+export function madeBody({ seat, version }: Told, events: readonly EventResource[], state: StateResource): string {
+  return JSON.stringify({ seat, version, events, state });
 }
 
 /** The same for what is no move, also by somebody who has no seat. */

@@ -13,7 +13,7 @@ import { seatedGame, seenGame } from '../core/game-access.js';
 import { GameWriter } from '../core/game-writer.js';
 import { madeAnswer } from './made-answer.js';
 import { PlayTexts } from './play-texts.js';
-import { standingResource } from './state-resource.js';
+import { standingResource, stateResource } from './state-resource.js';
 import { VisibleVersions } from '../watch/visible-version.js';
 
 /** Play: what a seat sees, what it can do, and what it does. */
@@ -64,7 +64,7 @@ export class PlayService {
       intent: () => ({ command: command(seat) }),
       answer: (outcome) => {
         const { game, now } = outcome;
-        return madeAnswer(outcome, seat, status, stateText(this.texts.standing(game, { seat }), game.table, now));
+        return madeAnswer(outcome, seat, status, stateResource(game.id, game.table, game.members, { seat }, now));
       },
     });
   }

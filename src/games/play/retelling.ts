@@ -33,7 +33,7 @@ export class Retelling implements OnModuleInit {
     return madeBody(
       told,
       events.map((event) => seenEvent(event, { seat })),
-      JSON.stringify(state),
+      state,
     );
   }
 }
