@@ -7,7 +7,14 @@ import { ANSWER_LIFETIME } from '../idempotency/answer-store.js';
 import type { StoredAnswer } from '../idempotency/kept-answers.js';
 import { ANONYMOUS, type Caller } from './caller.js';
 import type { GameRow } from './game-row.js';
-import { LOOK_UP, type AnswerJson, type FoundJson, type GameJson, type LookUpRow } from './look-up.sql.js';
+import {
+  LOOK_UP,
+  type AnswerJson,
+  type FoundJson,
+  type LookUpRow,
+  type MadeWithJson,
+  type StandingJson,
+} from './look-up.sql.js';
 import type { Lookup } from './lookup.js';
 
 /** What a request says about itself. */
@@ -22,8 +29,8 @@ export interface Question {
 /** How old the note "last used" of a token may get before it is written anew, milliseconds. */
 const USE_NOTED_FOR = 60 * 60 * 1000;
 
-/** How many findings are kept; about 4 kB each. */
-const KEPT_FINDINGS = 5000;
+/** How many findings are kept, and of how many games what they were made with; about 2 kB each. */
+const KEPT = 5000;
 
 /** Questions in one statement, statements on their way at once, and after how many milliseconds a second goes beside the first. */
 const TOGETHER = { atMost: 64, atOnce: 2, besideAfter: 2 } as const;
@@ -44,7 +51,9 @@ interface Finding {
 @Injectable()
 export class Directory {
   private readonly logger = new Logger('Auth');
-  private readonly kept = new LRUCache<string, Finding>({ max: KEPT_FINDINGS });
+  private readonly kept = new LRUCache<string, Finding>({ max: KEPT });
+  /** By game. It never changes, so that only how the game stands is sent again when that does. */
+  private readonly made = new LRUCache<string, MadeWithJson>({ max: KEPT });
   private readonly questions = new Together<Question, Lookup | null>({
     ask: (batch) => this.findAll(batch),
     ...TOGETHER,
@@ -64,11 +73,13 @@ export class Directory {
     const now = this.clock.now();
     const names = questions.map(nameOf);
     const known = names.map((name) => (name === null ? undefined : this.kept.get(name)));
+    const made = questions.map(({ gameId }) => (gameId === null ? undefined : this.made.get(gameId)));
     const rows = await this.prisma.rows<LookUpRow>(LOOK_UP, [
       joined(questions.map(({ tokenHash }) => (tokenHash === null ? null : `\\x${tokenHash}`))),
       joined(questions.map(({ gameId }) => gameId)),
       joined(questions.map(({ key }) => key)),
       joined(known.map((finding) => finding?.stamp ?? null)),
+      joined(made.map((game) => (game === undefined ? null : 'known'))),
       now.toISOString(),
       new Date(now.getTime() - ANSWER_LIFETIME).toISOString(),
     ]);
@@ -76,7 +87,9 @@ export class Directory {
     for (const row of rows) {
       const i = row.n - 1;
       const finding =
-        row.finding === null ? (known[i] as Finding) : this.newFinding(row.stamp, row.finding, names[i] ?? null);
+        row.finding === null
+          ? (known[i] as Finding)
+          : this.newFinding(row.stamp, row.finding, made[i], names[i] ?? null);
       this.noteUse(finding, now);
       found[i] ??= lookupOf(finding, row.answer, questions[i] as Question);
     }
@@ -84,12 +97,14 @@ export class Directory {
     return found;
   }
 
-  private newFinding(stamp: string, found: FoundJson, name: string | null): Finding {
-    const { tokenId, ownSeat, isInvited, game } = found;
+  private newFinding(stamp: string, found: FoundJson, known: MadeWithJson | undefined, name: string | null): Finding {
+    const { tokenId, ownSeat, isInvited, standing, madeWith } = found;
     const caller = callerOf(found);
+    if (madeWith !== null) this.made.set(madeWith.id, madeWith);
+    const game = standing && gameOf(madeWith ?? (known as MadeWithJson), standing);
     const finding = {
       stamp,
-      lookup: { caller, game: gameOf(game), ownSeat, isInvited, stored: null, keyScope: keyScopeOf(caller) },
+      lookup: { caller, game, ownSeat, isInvited, stored: null, keyScope: keyScopeOf(caller) },
       tokenId,
       lastUsedAt: timeOf(found.lastUsedAt),
     };
@@ -140,11 +155,12 @@ function keyScopeOf(caller: Caller): string {
   return caller.kind === 'seat' ? `member:${caller.memberId}` : 'anonymous';
 }
 
-function gameOf(game: GameJson | null): GameRow | null {
-  if (game === null) return null;
-  const { deadlineAt, createdAt, startedAt, endedAt } = game;
+function gameOf(madeWith: MadeWithJson, standing: StandingJson): GameRow {
+  const { createdAt } = madeWith;
+  const { deadlineAt, startedAt, endedAt } = standing;
   return {
-    ...game,
+    ...madeWith,
+    ...standing,
     deadlineAt: timeOf(deadlineAt),
     createdAt: new Date(createdAt),
     startedAt: timeOf(startedAt),

@@ -4,11 +4,18 @@ import { listedIn } from '../database/together.js';
 import type { Told } from '../http/answer.js';
 import type { GameRow } from './game-row.js';
 
+/** What a game was made with: columns of `games g` that never change. */
+const MADE_WITH = `
+  g.id, g.name, g.visibility, g.preset, g.options, g.hand_size AS "handSize", g.rules_version AS "rulesVersion", g.seats, g.settings,
+  g.commitment, g.created_at AS "createdAt"`;
+
+/** How a game stands: the other columns, with `players h` for the host. */
+const STANDS = `
+  g.version, g.status, g.host_player_id AS "hostPlayerId", h.name AS "hostName", g.seats_on_turn AS "seatsOnTurn",
+  g.deadline_at AS "deadlineAt", g.started_at AS "startedAt", g.ended_at AS "endedAt", g.result`;
+
 /** Columns of `games g`, with `players h` for the host. */
-export const GAME_COLUMNS = Prisma.raw(`
-  g.id, g.version, g.status, g.name, g.visibility, g.preset, g.options, g.hand_size AS "handSize", g.rules_version AS "rulesVersion",
-  g.seats, g.settings, g.host_player_id AS "hostPlayerId", h.name AS "hostName", g.commitment, g.seats_on_turn AS "seatsOnTurn",
-  g.deadline_at AS "deadlineAt", g.created_at AS "createdAt", g.started_at AS "startedAt", g.ended_at AS "endedAt", g.result`);
+export const GAME_COLUMNS = Prisma.raw(`${MADE_WITH}, ${STANDS}`);
 
 /** Whether an invitation `v` to a game `g` can still be accepted: to a free seat before the start, to that of somebody else after. */
 export const INVITATION_COUNTS = Prisma.raw(
@@ -38,15 +45,36 @@ export interface FoundJson {
   readonly seatGame: string | null;
   readonly ownSeat: number | null;
   readonly isInvited: boolean;
-  readonly game: GameJson | null;
+  readonly standing: StandingJson | null;
+  /** Null: there is no such game, or the asker has it already. */
+  readonly madeWith: MadeWithJson | null;
 }
 
-/** A row of `games` with its instants as JSON has them. */
-export interface GameJson extends Omit<GameRow, 'deadlineAt' | 'createdAt' | 'startedAt' | 'endedAt'> {
+/** How a game stands, with its instants as JSON has them. */
+export interface StandingJson extends Pick<
+  GameRow,
+  'version' | 'status' | 'hostPlayerId' | 'hostName' | 'seatsOnTurn' | 'result'
+> {
   readonly deadlineAt: string | null;
-  readonly createdAt: string;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
+}
+
+/** What a game was made with. */
+export interface MadeWithJson extends Pick<
+  GameRow,
+  | 'id'
+  | 'name'
+  | 'visibility'
+  | 'preset'
+  | 'options'
+  | 'handSize'
+  | 'rulesVersion'
+  | 'seats'
+  | 'settings'
+  | 'commitment'
+> {
+  readonly createdAt: string;
 }
 
 export interface AnswerJson {
@@ -61,7 +89,8 @@ export interface AnswerJson {
 
 /**
  * Finds token, player, seat, game and kept answer for many questions. Parameters: lists of token hashes as PostgreSQL writes
- * bytes, ids of games, keys and known stamps, as `joined` makes them; now; since when answers are kept.
+ * bytes, ids of games, keys, known stamps, and a word for each question about a game of which it is known what it was made
+ * with, as `joined` makes them; now; since when answers are kept.
  *
  * The stamp is made of `xmin`, by which PostgreSQL tells one state of a row from the next, of every row that the finding comes
  * from: it is read each time, and what it stands for only where it is new. Each part is asked for row by row, by a key: a join
@@ -71,12 +100,12 @@ export interface AnswerJson {
  */
 export const LOOK_UP = statement(`
   SELECT ask.n::integer, k.stamp, f.finding, i.answer
-  FROM unnest((SELECT ${listedIn('$1')}::bytea[]), ${listedIn('$2')}::uuid[], ${listedIn('$3')}, ${listedIn('$4')})
-    WITH ORDINALITY AS ask(hash, game_id, key, known, n)
+  FROM unnest((SELECT ${listedIn('$1')}::bytea[]), ${listedIn('$2')}::uuid[], ${listedIn('$3')}, ${listedIn('$4')}, ${listedIn('$5')})
+    WITH ORDINALITY AS ask(hash, game_id, key, known, known_game, n)
   LEFT JOIN LATERAL (
     SELECT t.id, t.scopes, t.last_used_at, p.id AS player_id, p.name, t.xmin AS token_row, p.xmin AS player_row
     FROM tokens t LEFT JOIN players p ON p.id = t.player_id AND p.deleted_at IS NULL
-    WHERE t.hash = ask.hash AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $5::timestamptz) LIMIT 1) AS t ON true
+    WHERE t.hash = ask.hash AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $6::timestamptz) LIMIT 1) AS t ON true
   LEFT JOIN LATERAL (
     SELECT s.id, s.game_id, s.xmin AS member_row FROM members s
     WHERE t.id IS NULL AND s.seat_token_hash = ask.hash AND s.left_at IS NULL LIMIT 1) AS s ON true
@@ -93,13 +122,14 @@ export const LOOK_UP = statement(`
     OFFSET 0) AS k
   LEFT JOIN LATERAL (
     SELECT json_build_object('tokenId', t.id, 'scopes', t.scopes, 'lastUsedAt', t.last_used_at, 'playerId', t.player_id, 'playerName', t.name,
-      'seatMember', s.id, 'seatGame', s.game_id, 'ownSeat', m.seat, 'isInvited', COALESCE(r.is_invited, false), 'game', (
+      'seatMember', s.id, 'seatGame', s.game_id, 'ownSeat', m.seat, 'isInvited', COALESCE(r.is_invited, false), 'standing', (
         SELECT row_to_json(g) FROM (
-          SELECT ${GAME_COLUMNS.sql} FROM games g LEFT JOIN players h ON h.id = g.host_player_id WHERE g.id = ask.game_id LIMIT 1) AS g)) AS finding
+          SELECT ${STANDS} FROM games g LEFT JOIN players h ON h.id = g.host_player_id WHERE g.id = ask.game_id LIMIT 1) AS g), 'madeWith', (
+        SELECT row_to_json(g) FROM (SELECT ${MADE_WITH} FROM games g WHERE ask.known_game IS NULL AND g.id = ask.game_id LIMIT 1) AS g)) AS finding
     WHERE k.stamp IS DISTINCT FROM ask.known OFFSET 0) AS f ON true
   LEFT JOIN LATERAL (
     SELECT json_build_object('requestHash', encode(i.request_hash, 'hex'), 'status', i.status, 'headers', i.headers, 'response', i.response,
       'told', i.told, 'isSealed', i.is_sealed) AS answer
     FROM idempotency_keys i
     WHERE ask.key IS NOT NULL AND i.scope = COALESCE('player:' || t.player_id, 'member:' || s.id, 'anonymous') AND i.key = ask.key
-      AND i.created_at > $6::timestamptz LIMIT 1) AS i ON true`);
+      AND i.created_at > $7::timestamptz LIMIT 1) AS i ON true`);
