@@ -7,7 +7,7 @@ import { prepareGames } from '../load/prepared-games.js';
 import { processorTime, startProgram, startTrainyard } from '../load/program.js';
 import type { Report } from '../report.js';
 
-const CLIENTS = [8];
+const CLIENTS = [8, 32];
 const EFFORT: Effort = { runs: 7, milliseconds: 2000 };
 const QUICK: Effort = { runs: 3, milliseconds: 500 };
 const GAMES = 64;

@@ -9,6 +9,7 @@ import { ANONYMOUS, type Caller } from './caller.js';
 import type { GameRow } from './game-row.js';
 import {
   LOOK_UP,
+  SNAPSHOT,
   type AnswerJson,
   type FoundJson,
   type LookUpRow,
@@ -40,13 +41,17 @@ interface Finding {
   readonly stamp: string;
   readonly lookup: Lookup;
   readonly tokenId: string | null;
+  readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
+  /** The last snapshot of the database in which it was found. */
+  snapshot: string | null;
 }
 
 /**
  * Finds caller, game, seat and kept answer in one statement, so that a move costs no second look-up; requests that come at
  * the same time share it. Every request asks: a token that was revoked is dead at once. What is kept is only what a stamp
- * stands for, so that what has not changed is neither sent again nor read again.
+ * stands for, so that what has not changed is neither sent again nor read again. While nothing at all is written, it is enough
+ * to ask for that.
  */
 @Injectable()
 export class Directory {
@@ -54,6 +59,9 @@ export class Directory {
   private readonly kept = new LRUCache<string, Finding>({ max: KEPT });
   /** By game. It never changes, so that only how the game stands is sent again when that does. */
   private readonly made = new LRUCache<string, MadeWithJson>({ max: KEPT });
+  /** What the last look-up saw, and whether the one before it saw the same. */
+  private snapshot: string | null = null;
+  private isQuiet = false;
   private readonly questions = new Together<Question, Lookup | null>({
     ask: (batch) => this.findAll(batch),
     ...TOGETHER,
@@ -73,6 +81,11 @@ export class Directory {
     const now = this.clock.now();
     const names = questions.map(nameOf);
     const known = names.map((name) => (name === null ? undefined : this.kept.get(name)));
+    const kept = this.isQuiet ? upToDate(known, this.snapshot, now) : null;
+    if (kept !== null && (await this.isStill(this.snapshot))) {
+      for (const finding of kept) this.noteUse(finding, now);
+      return kept.map((finding, i) => lookupOf(finding, null, questions[i] as Question));
+    }
     const made = questions.map(({ gameId }) => (gameId === null ? undefined : this.made.get(gameId)));
     const rows = await this.prisma.rows<LookUpRow>(LOOK_UP, [
       joined(questions.map(({ tokenHash }) => (tokenHash === null ? null : `\\x${tokenHash}`))),
@@ -83,6 +96,9 @@ export class Directory {
       now.toISOString(),
       new Date(now.getTime() - ANSWER_LIFETIME).toISOString(),
     ]);
+    const snapshot = rows[0]?.snapshot ?? null;
+    this.isQuiet = snapshot === this.snapshot;
+    this.snapshot = snapshot;
     const found: (Lookup | null)[] = [];
     for (const row of rows) {
       const i = row.n - 1;
@@ -90,11 +106,18 @@ export class Directory {
         row.finding === null
           ? (known[i] as Finding)
           : this.newFinding(row.stamp, row.finding, made[i], names[i] ?? null);
+      finding.snapshot = snapshot;
       this.noteUse(finding, now);
       found[i] ??= lookupOf(finding, row.answer, questions[i] as Question);
     }
     if (Object.keys(found).length !== questions.length) throw new Error('The look-up of a request found no row.');
     return found;
+  }
+
+  /** Whether nothing was written since. */
+  private async isStill(snapshot: string | null): Promise<boolean> {
+    const [row] = await this.prisma.rows<{ snapshot: string }>(SNAPSHOT, []);
+    return row?.snapshot === snapshot;
   }
 
   private newFinding(stamp: string, found: FoundJson, known: MadeWithJson | undefined, name: string | null): Finding {
@@ -106,7 +129,9 @@ export class Directory {
       stamp,
       lookup: { caller, game, ownSeat, isInvited, stored: null, keyScope: keyScopeOf(caller) },
       tokenId,
+      expiresAt: timeOf(found.expiresAt),
       lastUsedAt: timeOf(found.lastUsedAt),
+      snapshot: null,
     };
     if (name !== null && (tokenId !== null || game !== null)) this.kept.set(name, finding);
     return finding;
@@ -121,6 +146,16 @@ export class Directory {
       },
     );
   }
+}
+
+/** All of the findings, if they are known and would be found again in this snapshot, else null. */
+function upToDate(known: readonly (Finding | undefined)[], snapshot: string | null, now: Date): Finding[] | null {
+  const found: Finding[] = [];
+  for (const finding of known) {
+    if (finding?.snapshot !== snapshot || (finding.expiresAt !== null && finding.expiresAt <= now)) return null;
+    found.push(finding);
+  }
+  return found;
 }
 
 /** By what a finding is kept; null: it is not, as a request that shall be carried out once changes what it finds. */

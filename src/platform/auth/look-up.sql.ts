@@ -6,12 +6,12 @@ import type { GameRow } from './game-row.js';
 
 /** What a game was made with: columns of `games g` that never change. */
 const MADE_WITH = `
-  g.id, g.name, g.visibility, g.preset, g.options, g.hand_size AS "handSize", g.rules_version AS "rulesVersion", g.seats, g.settings,
+  g.id, g.preset, g.options, g.hand_size AS "handSize", g.rules_version AS "rulesVersion", g.seats, g.settings,
   g.commitment, g.created_at AS "createdAt"`;
 
 /** How a game stands: the other columns, with `players h` for the host. */
 const STANDS = `
-  g.version, g.status, g.host_player_id AS "hostPlayerId", h.name AS "hostName", g.seats_on_turn AS "seatsOnTurn",
+  g.version, g.status, g.name, g.visibility, g.host_player_id AS "hostPlayerId", h.name AS "hostName", g.seats_on_turn AS "seatsOnTurn",
   g.deadline_at AS "deadlineAt", g.started_at AS "startedAt", g.ended_at AS "endedAt", g.result`;
 
 /** Columns of `games g`, with `players h` for the host. */
@@ -28,6 +28,8 @@ export interface LookUpRow {
   readonly n: number;
   /** Stands for the finding: two of the same stamp are the same. */
   readonly stamp: string;
+  /** What the statement saw, as `SNAPSHOT` tells it; on the first row, else null. */
+  readonly snapshot: string | null;
   /** Null: the asker has it already, by the stamp. */
   readonly finding: FoundJson | null;
   /** What an earlier request with the same key was answered with. */
@@ -38,6 +40,7 @@ export interface LookUpRow {
 export interface FoundJson {
   readonly tokenId: string | null;
   readonly scopes: readonly string[] | null;
+  readonly expiresAt: string | null;
   readonly lastUsedAt: string | null;
   readonly playerId: string | null;
   readonly playerName: string | null;
@@ -53,7 +56,7 @@ export interface FoundJson {
 /** How a game stands, with its instants as JSON has them. */
 export interface StandingJson extends Pick<
   GameRow,
-  'version' | 'status' | 'hostPlayerId' | 'hostName' | 'seatsOnTurn' | 'result'
+  'version' | 'status' | 'name' | 'visibility' | 'hostPlayerId' | 'hostName' | 'seatsOnTurn' | 'result'
 > {
   readonly deadlineAt: string | null;
   readonly startedAt: string | null;
@@ -63,16 +66,7 @@ export interface StandingJson extends Pick<
 /** What a game was made with. */
 export interface MadeWithJson extends Pick<
   GameRow,
-  | 'id'
-  | 'name'
-  | 'visibility'
-  | 'preset'
-  | 'options'
-  | 'handSize'
-  | 'rulesVersion'
-  | 'seats'
-  | 'settings'
-  | 'commitment'
+  'id' | 'preset' | 'options' | 'handSize' | 'rulesVersion' | 'seats' | 'settings' | 'commitment'
 > {
   readonly createdAt: string;
 }
@@ -88,6 +82,15 @@ export interface AnswerJson {
 }
 
 /**
+ * Which transactions a statement sees, and of which server: whoever sees the same ones sees the same rows. Another server, such
+ * as one that took over, may have other transactions of the same numbers.
+ */
+const SEEN = 'ROW(pg_current_snapshot(), pg_postmaster_start_time())::text';
+
+/** Tells whether anything at all was written since, which is soon told. */
+export const SNAPSHOT = statement(`SELECT ${SEEN} AS snapshot`);
+
+/**
  * Finds token, player, seat, game and kept answer for many questions. Parameters: lists of token hashes as PostgreSQL writes
  * bytes, ids of games, keys, known stamps, and a word for each question about a game of which it is known what it was made
  * with, as `joined` makes them; now; since when answers are kept.
@@ -99,11 +102,11 @@ export interface AnswerJson {
  * it would make one for each batch.
  */
 export const LOOK_UP = statement(`
-  SELECT ask.n::integer, k.stamp, f.finding, i.answer
+  SELECT ask.n::integer, k.stamp, CASE WHEN ask.n = 1 THEN ${SEEN} END AS snapshot, f.finding, i.answer
   FROM unnest((SELECT ${listedIn('$1')}::bytea[]), ${listedIn('$2')}::uuid[], ${listedIn('$3')}, ${listedIn('$4')}, ${listedIn('$5')})
     WITH ORDINALITY AS ask(hash, game_id, key, known, known_game, n)
   LEFT JOIN LATERAL (
-    SELECT t.id, t.scopes, t.last_used_at, p.id AS player_id, p.name, t.xmin AS token_row, p.xmin AS player_row
+    SELECT t.id, t.scopes, t.expires_at, t.last_used_at, p.id AS player_id, p.name, t.xmin AS token_row, p.xmin AS player_row
     FROM tokens t LEFT JOIN players p ON p.id = t.player_id AND p.deleted_at IS NULL
     WHERE t.hash = ask.hash AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > $6::timestamptz) LIMIT 1) AS t ON true
   LEFT JOIN LATERAL (
@@ -121,7 +124,7 @@ export const LOOK_UP = statement(`
     SELECT ROW(t.id, t.token_row, t.player_row, s.id, s.member_row, r.game_row, r.host_row, r.is_invited, m.seat, m.member_row)::text AS stamp
     OFFSET 0) AS k
   LEFT JOIN LATERAL (
-    SELECT json_build_object('tokenId', t.id, 'scopes', t.scopes, 'lastUsedAt', t.last_used_at, 'playerId', t.player_id, 'playerName', t.name,
+    SELECT json_build_object('tokenId', t.id, 'scopes', t.scopes, 'expiresAt', t.expires_at, 'lastUsedAt', t.last_used_at, 'playerId', t.player_id, 'playerName', t.name,
       'seatMember', s.id, 'seatGame', s.game_id, 'ownSeat', m.seat, 'isInvited', COALESCE(r.is_invited, false), 'standing', (
         SELECT row_to_json(g) FROM (
           SELECT ${STANDS} FROM games g LEFT JOIN players h ON h.id = g.host_player_id WHERE g.id = ask.game_id LIMIT 1) AS g), 'madeWith', (
