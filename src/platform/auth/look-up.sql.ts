@@ -6,13 +6,15 @@ import type { GameRow } from './game-row.js';
 
 /** What a game was made with: columns of `games g` that never change. */
 const MADE_WITH = `
-  g.id, g.preset, g.options, g.hand_size AS "handSize", g.rules_version AS "rulesVersion", g.seats, g.settings,
-  g.commitment, g.created_at AS "createdAt"`;
+  g.id, g.preset, g.options, g.hand_size AS "handSize", g.seats, g.settings, g.commitment, g.created_at AS "createdAt"`;
 
-/** How a game stands: the other columns, with `players h` for the host. */
+/**
+ * How a game stands: the other columns, with `players h` for the host. The version of the rules is among them: it decides whether
+ * this server may judge the game at all, and whoever brings games over to other rules does so behind its back.
+ */
 const STANDS = `
-  g.version, g.status, g.name, g.visibility, g.host_player_id AS "hostPlayerId", h.name AS "hostName", g.seats_on_turn AS "seatsOnTurn",
-  g.deadline_at AS "deadlineAt", g.started_at AS "startedAt", g.ended_at AS "endedAt", g.result`;
+  g.version, g.status, g.rules_version AS "rulesVersion", g.name, g.visibility, g.host_player_id AS "hostPlayerId",
+  h.name AS "hostName", g.seats_on_turn AS "seatsOnTurn", g.deadline_at AS "deadlineAt", g.started_at AS "startedAt", g.ended_at AS "endedAt", g.result`;
 
 /** Columns of `games g`, with `players h` for the host. */
 export const GAME_COLUMNS = Prisma.raw(`${MADE_WITH}, ${STANDS}`);
@@ -56,7 +58,7 @@ export interface FoundJson {
 /** How a game stands, with its instants as JSON has them. */
 export interface StandingJson extends Pick<
   GameRow,
-  'version' | 'status' | 'name' | 'visibility' | 'hostPlayerId' | 'hostName' | 'seatsOnTurn' | 'result'
+  'version' | 'status' | 'rulesVersion' | 'name' | 'visibility' | 'hostPlayerId' | 'hostName' | 'seatsOnTurn' | 'result'
 > {
   readonly deadlineAt: string | null;
   readonly startedAt: string | null;
@@ -66,7 +68,7 @@ export interface StandingJson extends Pick<
 /** What a game was made with. */
 export interface MadeWithJson extends Pick<
   GameRow,
-  'id' | 'preset' | 'options' | 'handSize' | 'rulesVersion' | 'seats' | 'settings' | 'commitment'
+  'id' | 'preset' | 'options' | 'handSize' | 'seats' | 'settings' | 'commitment'
 > {
   readonly createdAt: string;
 }
