@@ -60,6 +60,25 @@ const changed =
   (game: string, seq: number): string =>
     `UPDATE events SET ${what} WHERE ${game} AND seq = ${seq}`;
 
+/** A move with a key: the version that it came to, what was told of it, and how it is sent again. */
+interface Told {
+  readonly version: number;
+  readonly text: string;
+  readonly again: () => Promise<Heard>;
+}
+
+async function toldMoves(table: Table, moves: number): Promise<Told[]> {
+  const told: Told[] = [];
+  for (let i = 0; i < moves; i++) {
+    const seat = await table.mover();
+    const { move, version } = await table.choice(seat);
+    const again = (): Promise<Heard> => table.post(seat, move, version, `move-${version}-of-${table.id}`);
+    const { body, text } = await again();
+    told.push({ version: body.version, text, again });
+  }
+  return told;
+}
+
 /** The log as a backup has it. */
 async function copyOf(table: Table): Promise<RestoredRow[]> {
   const rows = await server.prisma.event.findMany({ where: { gameId: table.id }, orderBy: { seq: 'asc' } });
@@ -178,6 +197,35 @@ test.each(DAMAGES)(
     expect(await repairs.examine(table.id)).toMatchObject({ fault: null });
   },
 );
+
+test.each(DAMAGES)(
+  'with a row that has $what a repeated move of before still hears what it heard, and no repeated move a fault of the server',
+  async ({ sql }) => {
+    const table = await Table.begun(caller, 2, { timeControl: { preset: 'P2D', vacations: 'none' } });
+    const told = await toldMoves(table, 8);
+    const [before, after] = [told.slice(0, 4), told.slice(4)];
+    await damage(table, sql, after[0]?.version ?? 0);
+    for (const repair of [false, true]) {
+      if (repair) await repairs.repair(table.id, { restored: [], ...BY });
+      await forget(table);
+      for (const { text, again } of before) expect((await again()).text).toBe(text);
+      for (const { again } of after)
+        expect(await again()).toMatchObject(
+          repair ? { status: 201 } : { status: 409, body: { code: 'game_needs_repair' } },
+        );
+      expect(await statusOf(table)).toBe(repair ? 'running' : 'needs_repair');
+    }
+  },
+);
+
+test('where the end of a log is lost, a repeated move hears that, and not of a table before it', async () => {
+  const table = await Table.begun(caller, 2, { timeControl: { preset: 'P2D', vacations: 'none' } });
+  const told = await toldMoves(table, 5);
+  const [{ version, again }, before] = told.reverse() as [Told, Told];
+  await damage(table, lost, version);
+  expect(await again()).toMatchObject({ status: 409, body: { code: 'game_needs_repair' } });
+  expect((await before.again()).text).toBe(before.text);
+});
 
 test('with a copy of its rows a log is read as it was, and nothing that was played is lost', async () => {
   const table = await played(12);

@@ -1,4 +1,5 @@
 // Trials: C50, C51, C52, C54, C57
+import { DELETED_NAME } from '../../src/players/account-erasure.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Caller } from '../support/caller.js';
 import { Table } from '../support/table.js';
@@ -121,6 +122,52 @@ test('what was told of each move of a match is told again to the byte when it is
   ).toEqual([]);
   for (const { seat, move, version, text } of told)
     expect((await table.post(seat, move, version, `move-${version}`)).text).toBe(text);
+});
+
+test('another server that knew the game before tells the same again, also of what was undone and of the end', async () => {
+  const other = await startTestApp({ databaseUrl: server.config.databaseUrl });
+  try {
+    const elsewhere = new Caller(other);
+    const table = await Table.begun(caller, 2, { autoForced: false, undo: 'own' });
+    const told: { seat: number; what: string; body: unknown; version: number; text: string }[] = [];
+    const tell = async (seat: number, what: string, body: unknown, version: number): Promise<void> => {
+      const saying = { token: table.token(seat), body, version, key: `${what}-${version}` };
+      const { text, body: heard } = await caller.post(table.path(what), saying);
+      expect(heard.version).toBeGreaterThan(version);
+      told.push({ seat, what, body, version, text });
+    };
+    for (let i = 0; i < 4; i++) {
+      const seat = await table.mover();
+      const { move, version } = await table.choice(seat);
+      await tell(seat, 'moves', move, version);
+      await elsewhere.get(table.path('state'), { token: table.token(1) });
+      if (i === 1) expect((await table.ask(seat, 'undo')).status).toBe(200);
+    }
+    const seat = await table.mover();
+    await tell(seat, 'resign', undefined, (await table.state(seat)).version);
+    for (const { what, version, text, ...by } of told) {
+      const saying = { token: table.token(by.seat), body: by.body, version, key: `${what}-${version}` };
+      const again = await elsewhere.post(table.path(what), saying);
+      expect([again.text, again.headers['idempotent-replayed']]).toEqual([text, 'true']);
+      // and nobody but them hears it, by whatever they know of it
+      const stranger = await elsewhere.post(table.path(what), { ...saying, token: table.token(3 - by.seat) });
+      expect(stranger.status).toBeGreaterThanOrEqual(400);
+    }
+  } finally {
+    await other.close();
+  }
+});
+
+test('what is told again names nobody whose account is gone, and is the same otherwise', async () => {
+  const table = await Table.begun(caller, 3);
+  const seat = await table.mover();
+  const { move, version } = await table.choice(seat);
+  const first = await table.post(seat, move, version, 'before-the-farewell');
+  const gone = (seat % 3) + 1;
+  expect((await caller.call('DELETE', '/v1/players/me', { token: table.token(gone) })).status).toBe(204);
+  const again = await table.post(seat, move, version, 'before-the-farewell');
+  expect(first.text).toContain(`"Player ${gone}"`);
+  expect(again.text).toBe(first.text.replace(`"Player ${gone}"`, JSON.stringify(DELETED_NAME)));
 });
 
 test('a key that comes back with another body is refused', async () => {

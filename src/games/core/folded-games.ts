@@ -72,6 +72,21 @@ export class FoldedGames {
     }
   }
 
+  /** The same for telling again what was told then, whatever became of the log after it: a game that rests has been played. */
+  async tableThen(row: GameRow, version: number): Promise<TableState> {
+    requireKnownRules(row);
+    const kept = this.kept.get(row.id);
+    if (kept?.version === version) return kept.table;
+    try {
+      const table = await this.fold(row.id, version);
+      // not so far where a repair took it back, or where the log lost its end
+      if (table.version < version) await this.load(row);
+      return table;
+    } catch (error) {
+      throw await this.brokenLog(row, error);
+    }
+  }
+
   /** The events that count up to a version, in order. */
   async eventsUpTo(row: GameRow, version: number): Promise<readonly CountedEvent[]> {
     try {

@@ -24,11 +24,13 @@ export class Retelling implements OnModuleInit {
   private async bodyOf(row: GameRow, told: Told): Promise<string> {
     const { seat, after, version } = told;
     const [table, events, members] = await Promise.all([
-      this.games.tableAt(row, version),
+      this.games.tableThen(row, version),
       this.store.events(row.id, after, version - after),
       this.store.members(row.id),
     ]);
-    const now = events[0]?.createdAt ?? row.createdAt;
+    // all of them happened at once; a row that was damaged may not say when
+    const dated = events.find(({ createdAt }) => Number.isFinite(createdAt.getTime()));
+    const now = (dated ?? row).createdAt;
     const state = stateResource(row.id, table, members, { seat }, now);
     return madeBody(
       told,
