@@ -25,15 +25,23 @@ afterAll(() => server.close());
 class Watched {
   readonly asked: ('look-up' | 'snapshot')[] = [];
   snapshot = '1';
+  /** How often the database has looked. */
+  found = 0;
+  /** What the next answer of the database waits for on its way. */
+  delay: Promise<void> | null = null;
   readonly directory: Directory;
 
   constructor() {
     const rows = async (statement: Statement, values: readonly unknown[]): Promise<object[]> => {
+      const { snapshot, delay } = this;
+      this.delay = null;
       this.asked.push(statement === SNAPSHOT ? 'snapshot' : 'look-up');
-      if (statement === SNAPSHOT) return [{ snapshot: this.snapshot }];
+      if (statement === SNAPSHOT) return [{ snapshot }];
       expect(statement).toBe(LOOK_UP);
       const found = await server.prisma.rows<LookUpRow>(statement, values);
-      return found.map((row) => (row.snapshot === null ? row : { ...row, snapshot: this.snapshot }));
+      this.found++;
+      await delay;
+      return found.map((row) => (row.snapshot === null ? row : { ...row, snapshot }));
     };
     const prisma = { rows, $executeRaw: () => Promise.resolve(0) };
     this.directory = new Directory(prisma as unknown as PrismaService, clock);
@@ -70,6 +78,36 @@ test('what was found twice without a change is asked for by its snapshot, until 
   expect((await watched.find(one as string, table.id))[1]).toEqual(['look-up']);
   expect((await watched.find(one as string, table.id))[1]).toEqual(['look-up']);
   expect(await watched.find(one as string, table.id)).toEqual([moved, ['snapshot']]);
+});
+
+test.each([
+  { what: 'what nobody knew', known: 0 },
+  { what: 'what was known', known: 1 },
+])('of $what an older answer that comes after a newer one is not taken for it', async ({ known }) => {
+  const table = await Table.begun(caller, 2);
+  const hash = tokenHashText(table.token(1));
+  const watched = new Watched();
+  for (let i = 0; i < known; i++) await watched.find(hash, table.id);
+  let arrive = (): void => undefined;
+  watched.delay = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  const older = watched.find(hash, table.id);
+  while (watched.found === known) await new Promise((resolve) => setTimeout(resolve, 1));
+  await table.advance();
+  watched.snapshot = '2';
+  const { version } = await table.state(1);
+  const now = { game: { version } };
+  expect((await watched.find(hash, table.id))[0]).toMatchObject(now);
+  arrive();
+  expect(((await older)[0] as typeof now).game.version).toBeLessThan(version);
+  const asked = [];
+  for (let i = 0; i < 4; i++) {
+    const [found, by] = await watched.find(hash, table.id);
+    expect(found).toMatchObject(now);
+    asked.push(...by);
+  }
+  expect(asked.at(-1)).toBe('snapshot');
 });
 
 test('a token whose time is over is not known any more, though nothing was written', async () => {
