@@ -60,7 +60,6 @@ export async function streamsReport(isQuick: boolean, say: (what: string) => voi
       figure(quantile(all, 0.99)),
       figure(quantile(all, 1)),
     ];
-    const weight = before === null || after === null ? NaN : (after - before) / STREAMS / 1000;
     const idleShare = used === null || usedIdle === null ? NaN : (100_000 * (usedIdle - used)) / idle;
     return {
       title: `Streams: ${STREAMS.toLocaleString('en')} open, from the answer of a move to its event`,
@@ -70,7 +69,7 @@ export async function streamsReport(isQuick: boolean, say: (what: string) => voi
         row(`a move that some ${Math.ceil(STREAMS / 2 / others.length)} streams look at`, toFew),
       ],
       notes: [
-        `A stream weighs ${figure(weight)} kB of the server's memory; all of them, while nothing happens, take ${figure(idleShare)} % of one core.`,
+        `The server holds ${megabytes(before)} MB before they are opened and ${megabytes(after)} MB with all of them; while nothing happens, they take ${figure(idleShare)} % of one core.`,
         'Each reader is looked up anew before an event is sent: nobody looks on through a seat or a token that is not theirs any more.',
       ],
       figures: { toAll, toFew, before, after },
@@ -80,6 +79,10 @@ export async function streamsReport(isQuick: boolean, say: (what: string) => voi
     await program.stop();
     await postgres.stop();
   }
+}
+
+function megabytes(bytes: number | null): string {
+  return figure(bytes === null ? NaN : bytes / 1e6);
 }
 
 /** Makes a move; how long after its answer each stream of that game has it. Before the answer counts as at once. */

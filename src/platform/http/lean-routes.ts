@@ -11,6 +11,7 @@ import { accessRuleOf, type AccessRule } from '../auth/access.js';
 import { Admission } from '../auth/admission.js';
 import { rememberLookup } from '../auth/lookup.js';
 import { Idempotency } from '../idempotency/idempotency.js';
+import { KEEPS_ANSWERS } from '../idempotency/request-key.js';
 import { BODY, QUERY } from '../problems/query.guard.js';
 import { budgetMetadataOf, type BudgetName } from '../rate-limits/budget.js';
 import type { Answer } from './answer.js';
@@ -39,6 +40,8 @@ export function Lean(body: BodyCheck | null = null): CustomDecorator {
 }
 
 interface LeanRoute extends LeanDeclaration {
+  /** Whether a repeated request gets the answer of the first. */
+  readonly keepsAnswers: boolean;
   readonly rule: AccessRule;
   readonly budget: BudgetName;
   readonly answer: (ask: Ask, input: object) => Promise<Answer>;
@@ -86,7 +89,7 @@ export class LeanRoutes {
     const ask = { ...lookup, request };
     if (lean.body === null) return prepared(request, reply, await lean.answer(ask, {}));
     rememberLookup(request, lookup);
-    const before = await this.idempotency.answeredBefore(request);
+    const before = lean.keepsAnswers ? await this.idempotency.answeredBefore(request) : null;
     if (before !== null) return prepared(request, reply, before);
     const body = await lean.body.transform(request.body);
     return prepared(request, reply, await lean.answer(ask, body));
@@ -107,6 +110,7 @@ export class LeanRoutes {
         const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
         found.set(`${method} /${path.join('/')}`, {
           ...lean,
+          keepsAnswers: this.reflector.get<boolean | undefined>(KEEPS_ANSWERS, handler) === true,
           rule: accessRuleOf(this.reflector, handler),
           budget: budgetMetadataOf(this.reflector, handler, method),
           answer: handler.bind(controller),
