@@ -29,6 +29,9 @@ class Watched {
   found = 0;
   /** What the next answer of the database waits for on its way. */
   delay: Promise<void> | null = null;
+  /** Connections that were made so far, and those that the next statement makes. */
+  connections = 1;
+  connecting = 0;
   readonly directory: Directory;
 
   constructor() {
@@ -36,6 +39,8 @@ class Watched {
       const { snapshot, delay } = this;
       this.delay = null;
       this.asked.push(statement === SNAPSHOT ? 'snapshot' : 'look-up');
+      this.connections += this.connecting;
+      this.connecting = 0;
       if (statement === SNAPSHOT) return [{ snapshot }];
       expect(statement).toBe(LOOK_UP);
       const found = await server.prisma.rows<LookUpRow>(statement, values);
@@ -44,6 +49,7 @@ class Watched {
       return found.map((row) => (row.snapshot === null ? row : { ...row, snapshot }));
     };
     const prisma = { rows, $executeRaw: () => Promise.resolve(0) };
+    Object.defineProperty(prisma, 'connections', { get: () => this.connections });
     this.directory = new Directory(prisma as unknown as PrismaService, clock);
   }
 
@@ -123,4 +129,22 @@ test('a token whose time is over is not known any more, though nothing was writt
   clock.advance(3 * 24 * 3_600_000);
   expect(await watched.find(hash, table.id)).toEqual([null, ['look-up']]);
   expect(await watched.find(hash, table.id)).toEqual([null, ['snapshot']]);
+});
+
+test('what was seen over earlier connections does not count: a PostgreSQL that recovered may give a number again', async () => {
+  const table = await Table.begun(caller, 2);
+  const hash = tokenHashText(table.token(1));
+  const watched = new Watched();
+  const by = async (): Promise<string[]> => (await watched.find(hash, table.id))[1];
+  for (const asked of ['look-up', 'look-up', 'snapshot']) expect(await by()).toEqual([asked]);
+  watched.connecting = 1;
+  expect(await by()).toEqual(['snapshot', 'look-up']);
+  for (const asked of ['look-up', 'snapshot']) expect(await by()).toEqual([asked]);
+  watched.connections++;
+  expect(await by()).toEqual(['snapshot', 'look-up']);
+  // an answer over a connection that was made for the question is not taken for one over an earlier one
+  watched.connecting = 1;
+  expect(await by()).toEqual(['look-up']);
+  expect(await by()).toEqual(['snapshot', 'look-up']);
+  for (const asked of ['look-up', 'snapshot']) expect(await by()).toEqual([asked]);
 });

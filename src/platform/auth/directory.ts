@@ -86,6 +86,7 @@ export class Directory {
       for (const finding of kept) this.noteUse(finding, now);
       return kept.map((finding, i) => lookupOf(finding, null, questions[i] as Question));
     }
+    const { connections } = this.prisma;
     const made = questions.map(({ gameId }) => (gameId === null ? undefined : this.made.get(gameId)));
     const rows = await this.prisma.rows<LookUpRow>(LOOK_UP, [
       joined(questions.map(({ tokenHash }) => (tokenHash === null ? null : `\\x${tokenHash}`))),
@@ -96,7 +97,7 @@ export class Directory {
       now.toISOString(),
       new Date(now.getTime() - ANSWER_LIFETIME).toISOString(),
     ]);
-    const snapshot = rows[0]?.snapshot ?? null;
+    const snapshot = nameOfSnapshot(connections, rows[0]?.snapshot);
     this.isQuiet = snapshot === this.snapshot;
     this.snapshot = snapshot;
     const found: (Lookup | null)[] = [];
@@ -117,7 +118,7 @@ export class Directory {
   /** Whether nothing was written since. */
   private async isStill(snapshot: string | null): Promise<boolean> {
     const [row] = await this.prisma.rows<{ snapshot: string }>(SNAPSHOT, []);
-    return row?.snapshot === snapshot;
+    return nameOfSnapshot(this.prisma.connections, row?.snapshot) === snapshot;
   }
 
   private newFinding(stamp: string, found: FoundJson, known: MadeWithJson | undefined, name: string | null): Finding {
@@ -146,6 +147,16 @@ export class Directory {
       },
     );
   }
+}
+
+/**
+ * A PostgreSQL that recovers from a crash may give the number of a transaction that came to nothing to another one. It ends all
+ * connections with that, so what was seen counts only as long as no connection was made.
+ *
+ * @param connections how many had been made before it was asked, or where it is compared by when it had answered
+ */
+function nameOfSnapshot(connections: number, seen: string | null | undefined): string {
+  return `${connections} ${seen ?? ''}`;
 }
 
 /** All of the findings, if they are known and would be found again in this snapshot, else null. */

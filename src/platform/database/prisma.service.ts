@@ -40,6 +40,7 @@ export function statement(text: string): Statement {
 @Injectable()
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {
   private readonly pool: pg.Pool;
+  private made = 0;
 
   constructor(@Inject(Config) config: Config, @Optional() patience: Patience = PATIENCE) {
     const schema = schemaOf(config.databaseUrl);
@@ -52,6 +53,9 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     });
     // whoever asks something hears of it; an idle connection that breaks is nobody's concern
     pool.on('error', () => undefined);
+    pool.on('connect', () => {
+      this.made++;
+    });
     super({
       transactionOptions: { maxWait: patience.connect },
       adapter: new PrismaPg(pool, {
@@ -60,6 +64,11 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
       }),
     });
     this.pool = pool;
+  }
+
+  /** Connections that were made so far. While there is none more, PostgreSQL has not been started anew: that ends every one. */
+  get connections(): number {
+    return this.made;
   }
 
   /**
