@@ -70,8 +70,8 @@ function expectUnavailable(heard: Heard): void {
 }
 
 /** More at once than there are connections. */
-async function crowd(): Promise<Heard[]> {
-  return Promise.all(Array.from({ length: 20 }, () => caller.get(table.path('state'))));
+async function crowd(path = table.path('state')): Promise<Heard[]> {
+  return Promise.all(Array.from({ length: 20 }, () => caller.get(path)));
 }
 
 /** Whatever happened: the whole pool works, nothing is left over, on neither side. */
@@ -167,11 +167,15 @@ test('a pool of which every connection waits for a lock answers 503 to all, stop
   const { move, version } = await table.choice(mover);
   const blocker = new Client({ connectionString: database.url });
   await blocker.connect();
-  await blocker.query('BEGIN; LOCK TABLE games IN ACCESS EXCLUSIVE MODE');
-  const [made, others] = await Promise.all([table.post(mover, move, version, 'locked'), crowd()]);
-  for (const heard of [made, ...others]) expectUnavailable(heard);
-  while ((await sessions()).inTransaction > 0) await sleep(20);
-  await blocker.end();
+  try {
+    await blocker.query('BEGIN; LOCK TABLE games IN ACCESS EXCLUSIVE MODE');
+    // a list is read from the table each time
+    const [made, others] = await Promise.all([table.post(mover, move, version, 'locked'), crowd('/v1/games')]);
+    for (const heard of [made, ...others]) expectUnavailable(heard);
+    while ((await sessions()).inTransaction > 0) await sleep(20);
+  } finally {
+    await blocker.end();
+  }
   expect((await table.post(mover, move, version, 'locked')).status).toBe(201);
   await expectWhole();
 });

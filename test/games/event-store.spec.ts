@@ -70,7 +70,16 @@ function change(id: string, from: number, more: Partial<Commit> = {}): Commit {
 }
 
 function answerRow(key: string): AnswerRow {
-  return { scope: 'player:x', key, requestHash: seed, status: 201, headers: {}, response: '{}', told: null, isSealed: false };
+  return {
+    scope: 'player:x',
+    key,
+    requestHash: seed,
+    status: 201,
+    headers: {},
+    response: '{}',
+    told: null,
+    isSealed: false,
+  };
 }
 
 function withoutTimes(members: readonly Member[]): Partial<Member>[] {
