@@ -73,7 +73,7 @@ export async function readsReport(isQuick: boolean, say: (what: string) => void)
       head: LOADED_HEAD,
       rows: loadedRows(loaded, CONSTANT),
       notes: [
-        `A state has ${body.length.toLocaleString('en')} bytes. Each read looks up token and game in the database first: a token that was revoked is dead at once.`,
+        `A state has ${body.length.toLocaleString('en')} bytes. Each read asks the database first who may see what: a token that was revoked is dead at once. Nothing is written meanwhile, so one question serves all who ask at once.`,
         'By the wall clock, clients, servers and PostgreSQL on the same cores.',
       ],
       figures: loaded,
