@@ -34,7 +34,7 @@ function serverOf(commit: string): string {
   const folder = path.join(process.env['TEST_RUN_FOLDER'] as string, 'before');
   mkdirSync(folder);
   execFileSync('tar', ['-x', '-C', folder], {
-    input: git('archive', commit, 'src', 'scripts', 'prisma', 'package.json', 'prisma.config.ts', 'tsconfig.json'),
+    input: git('archive', commit),
   });
   symlinkSync(path.join(PROJECT, 'node_modules'), path.join(folder, 'node_modules'));
   execFileSync(process.execPath, ['node_modules/prisma/build/index.js', 'generate', '--no-hints'], { cwd: folder });
