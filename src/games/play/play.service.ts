@@ -77,9 +77,6 @@ function withoutGaps(move: Move): Move {
 
 /** @param standing the state without its clock, as JSON */
 function stateAnswer(standing: string, table: TableState, now: Date): Answer {
-  return textAnswer(200, stateText(standing, table, now), { etag: entityTag(table.version) });
-}
-
-function stateText(standing: string, table: TableState, now: Date): string {
-  return withField(standing, 'clock', JSON.stringify(viewClock(table, now.getTime())));
+  const state = withField(standing, 'clock', JSON.stringify(viewClock(table, now.getTime())));
+  return textAnswer(200, state, { etag: entityTag(table.version) });
 }

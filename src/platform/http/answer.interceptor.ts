@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, of, type Observable } from 'rxjs';
 import { Idempotency } from '../idempotency/idempotency.js';
-import { KEEPS_ANSWERS } from '../idempotency/request-key.js';
+import { keepsAnswers } from '../idempotency/request-key.js';
 import { isAnswer } from './answer.js';
 import { prepared } from './send-answer.js';
 
@@ -19,7 +19,7 @@ export class AnswerInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    const keeps = this.reflector.get<boolean | undefined>(KEEPS_ANSWERS, context.getHandler()) === true;
+    const keeps = keepsAnswers(this.reflector, context.getHandler());
     const before = keeps ? await this.idempotency.answeredBefore(request) : null;
     if (before !== null) return of(prepared(request, reply, before));
     return next.handle().pipe(map((value: unknown) => (isAnswer(value) ? prepared(request, reply, value) : value)));

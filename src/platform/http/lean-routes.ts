@@ -11,7 +11,7 @@ import { accessRuleOf, type AccessRule } from '../auth/access.js';
 import { Admission } from '../auth/admission.js';
 import { rememberLookup } from '../auth/lookup.js';
 import { Idempotency } from '../idempotency/idempotency.js';
-import { KEEPS_ANSWERS } from '../idempotency/request-key.js';
+import { keepsAnswers } from '../idempotency/request-key.js';
 import { BODY, QUERY } from '../problems/query.guard.js';
 import { budgetMetadataOf, type BudgetName } from '../rate-limits/budget.js';
 import type { Answer } from './answer.js';
@@ -110,7 +110,7 @@ export class LeanRoutes {
         const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
         found.set(`${method} /${path.join('/')}`, {
           ...lean,
-          keepsAnswers: this.reflector.get<boolean | undefined>(KEEPS_ANSWERS, handler) === true,
+          keepsAnswers: keepsAnswers(this.reflector, handler),
           rule: accessRuleOf(this.reflector, handler),
           budget: budgetMetadataOf(this.reflector, handler, method),
           answer: handler.bind(controller),

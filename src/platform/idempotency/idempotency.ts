@@ -103,7 +103,8 @@ export class Idempotency {
     { told, response, isSealed }: StoredAnswer,
     { game, secret }: PendingAnswer,
   ): Promise<string | null> {
-    if (told !== null && game !== null) return this.retell(game, told);
+    // what is told of a game is an answer to a request that names it
+    if (told !== null) return this.retell(game as GameRow, told);
     return isSealed && response !== null ? opened(response, secret) : response;
   }
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { invalid } from '../problems/problem.js';
 
@@ -9,6 +10,11 @@ export const SHORTEST_ANONYMOUS_KEY = 32;
 /** On the methods of operations that keep their answers; an Idempotency-Key of any other means nothing. */
 export const KEEPS_ANSWERS = 'trainyard:keeps-answers';
 const KEY = /^[!-~]{1,255}$/;
+
+/** Whether a repeated request of an operation gets the answer of the first. */
+export function keepsAnswers(reflector: Reflector, handler: Parameters<Reflector['get']>[1]): boolean {
+  return reflector.get<boolean | undefined>(KEEPS_ANSWERS, handler) === true;
+}
 
 /** The Idempotency-Key of a POST as it is stored, by its SHA-256; null without one. */
 export function storedKeyOf(request: FastifyRequest): string | null {
